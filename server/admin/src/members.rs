@@ -31,7 +31,7 @@ use ksmart_members::{
     volume::{self, PeriodPoints},
 };
 use ksmart_shop::{
-    orders::{self, Order},
+    orders::{self, OrderResponse},
     returns::listing::{self, ListedReturn},
 };
 use serde::{Deserialize, Serialize};
@@ -290,7 +290,7 @@ pub struct MemberDetail {
     /// Points of the newest periods, newest first.
     periods: Vec<PeriodPoints>,
     /// The newest orders, newest first.
-    orders: Vec<Order>,
+    orders: Vec<OrderResponse>,
     /// The newest returns, newest first.
     returns: Vec<ListedReturn>,
     /// Last activity of the member, while it is known from a session.
@@ -356,7 +356,7 @@ pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<Me
     let counts = network::counts(conn, &[member]).await?.remove(&member).unwrap_or_default();
     Ok(MemberDetail {
         periods: volume::newest_points(conn, member, SHOWN).await?,
-        orders: orders::newest(conn, member, SHOWN).await?,
+        orders: orders::newest(conn, member, SHOWN).await?.into_iter().map(OrderResponse::from).collect(),
         returns: listing::newest_of(conn, member, SHOWN).await?,
         last_seen: sessions::last_seen(conn, member).await?,
         bonuses: bonuses::of_member(conn, member, Month::of(now_ms)).await?,

@@ -8,7 +8,7 @@ use ksmart_foundation::{
     document::routes,
     error::{Code, Result},
     extract::Path,
-    format::local_phone,
+    format::{local_phone, percent_number},
     ids::{MemberId, OrderKey, PeriodId, ProductId},
     notes::Note,
     provider_log::{self, KeptExchange},
@@ -18,11 +18,11 @@ use ksmart_identity::roles::{Admin, FINANCE, FULFILMENT};
 use ksmart_shop::{
     catalog::{self, Codes, ShelvedProduct},
     orders::{
-        Actor, Order, OrderProduct,
+        Actor, Order, OrderLine, Receiver,
         admin::{notes_of, tags_of},
         find_any,
         manual_refunds::{self, ManualRefundFacts},
-        parcels::{Receiver, codes, weight_gr},
+        parcels::{codes, weight_gr},
         transfers::{self, TransferFacts},
     },
     returns::worth,
@@ -70,18 +70,18 @@ struct AdminLine {
 }
 
 impl AdminLine {
-    fn of(line: OrderProduct, stowed: &[ShelvedProduct]) -> Self {
+    fn of(line: OrderLine, stowed: &[ShelvedProduct]) -> Self {
         Self {
             codes: codes(&line, stowed),
+            total_rp: line.total_rp(),
             id: line.id,
             product_id: line.product_id,
             name: line.name,
             variant: line.variant,
             picture: line.picture,
-            price_rp: line.price,
+            price_rp: line.price_rp,
             bv: line.bv,
             quantity: line.quantity,
-            total_rp: line.total,
         }
     }
 }
@@ -215,16 +215,16 @@ async fn show(
 /// Order not found (404).
 async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOrder> {
     let order = find_any(conn, number).await?;
-    let key = order.key();
+    let key = order.key;
     let sql =
         "SELECT m.uid, m.name, m.email, m.phone FROM orders o JOIN members m ON m.id = o.member_id WHERE o.id = $1";
     let mut member: OrderMember = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
     member.phone = local_phone(&member.phone);
     let sql = "SELECT p.name FROM orders o JOIN plans p ON p.id = o.plan_id WHERE o.id = $1";
     let (plan_name,): (String,) = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
-    let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();
+    let ids: Vec<ProductId> = order.lines.iter().map(|line| line.product_id).collect();
     let stowed = catalog::stowed(conn, &ids).await?;
-    let weight_gr = weight_gr(&order.products, &stowed);
+    let weight_gr = weight_gr(&order.lines, &stowed);
     let refund_rp = match worth::left(conn, &order).await {
         Ok(left_rp) => Some(left_rp),
         Err(error) if error.code() == Code::MoveRefused => None,
@@ -234,7 +234,7 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
     let payment = payments::facts(conn, key).await?;
     let mut numbers = payments::numbers(conn, key).await?;
     if numbers.is_empty() {
-        numbers.push(order.order_id.clone());
+        numbers.push(order.number.clone());
     }
     Ok(AdminOrder {
         member,
@@ -242,46 +242,46 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
         exchanges: provider_log::about(conn, &numbers).await?,
         payment,
         problems: payments::problems::of(conn, key).await?,
-        charged_rp: order.charged,
+        charged_rp: order.charged_rp,
         moves: moves(conn, key).await?,
         notes: notes_of(conn, key, reader).await?,
         tags: tags_of(conn, &[key]).await?.remove(&key).unwrap_or_default(),
         actions: actions(&order, refund_rp.is_some(), manual_refund.is_some()),
         manual_refund,
-        shipping_borne_rp: order.shipping_borne_rp(),
-        receiver: Receiver::of(&order),
-        lines: order.products.into_iter().map(|line| AdminLine::of(line, &stowed)).collect(),
-        order_id: order.order_id,
-        created_at: order.created_at,
-        expires_at: order.expires_at,
+        vat_rp: order.vat_rp(),
+        expires_at: order.expires_ms.filter(|_| order.is_payable()).map(rfc3339),
+        shipping_borne_rp: order.shipping_borne_rp,
+        receiver: order.receiver,
+        lines: order.lines.into_iter().map(|line| AdminLine::of(line, &stowed)).collect(),
+        order_id: order.number,
+        created_at: rfc3339(order.created_ms),
         transfer: transfers::facts(conn, key).await?,
-        payment_method: order.payment_method,
-        payment_status: order.status,
-        shipment_status: order.shipment_status,
+        payment_method: order.state.payment_method,
+        payment_status: order.state.payment_status,
+        shipment_status: order.state.shipment_status,
         courier: order.shipping_method,
-        resi: order.resi,
-        subtotal_rp: order.subtotal,
+        resi: order.tracking_number,
+        subtotal_rp: order.subtotal_rp,
         voucher_code: order.voucher_code,
-        discount_percent: order.discount,
-        discount_rp: order.discount_amount,
-        shipping_cost_rp: order.shipping_cost,
-        shipping_discount_rp: order.shipping_discount,
-        total_rp: order.gross_amount,
+        discount_percent: percent_number(order.discount_percent),
+        discount_rp: order.discount_rp,
+        shipping_cost_rp: order.shipping_cost_rp,
+        shipping_discount_rp: order.shipping_discount_rp,
+        total_rp: order.total_rp,
         refund_rp,
-        bv: order.total_bv,
+        bv: order.bv,
         plan_name,
-        period_id: order.bv_period_id,
-        period_name: order.bv_period_name,
+        period_id: order.period_id,
+        period_name: order.period_name,
         trial: order.trial,
-        vat_rp: order.vat_rp,
-        held: order.held,
+        held: order.state.held,
     })
 }
 
 /// Returns the actions that the order's state allows. A full refund requires that no return is open (`takes_refund`);
 /// while a manual refund waits (`goes_back`), the order cannot be refunded, packed or shipped.
 fn actions(order: &Order, takes_refund: bool, goes_back: bool) -> Vec<AdminAction> {
-    let state = order.state();
+    let state = order.state;
     let stays = |event| goes_back && matches!(event, OrderEvent::Refund | OrderEvent::Pack | OrderEvent::Ship);
     let fits = |event| !stays(event) && state.after(event).is_ok();
     let waits = state.shipment_status == ShipmentStatus::Waiting

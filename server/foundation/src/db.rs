@@ -470,6 +470,42 @@ impl<'r, T: TextEnum> Decode<'r, Any> for Text<T> {
     }
 }
 
+/// A column that holds 0 or 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Flag(pub bool);
+
+impl From<Flag> for bool {
+    fn from(flag: Flag) -> Self {
+        flag.0
+    }
+}
+
+impl Type<Any> for Flag {
+    fn type_info() -> AnyTypeInfo {
+        <i64 as Type<Any>>::type_info()
+    }
+
+    fn compatible(other: &AnyTypeInfo) -> bool {
+        <i64 as Type<Any>>::compatible(other)
+    }
+}
+
+impl Encode<'_, Any> for Flag {
+    fn encode_by_ref(&self, buffer: &mut <Any as sqlx::Database>::ArgumentBuffer) -> Result<IsNull, BoxDynError> {
+        Encode::<Any>::encode(i64::from(self.0), buffer)
+    }
+}
+
+impl<'r> Decode<'r, Any> for Flag {
+    fn decode(value: <Any as sqlx::Database>::ValueRef<'r>) -> Result<Self, BoxDynError> {
+        match <i64 as Decode<Any>>::decode(value)? {
+            0 => Ok(Self(false)),
+            1 => Ok(Self(true)),
+            other => Err(format!("unknown flag {other}").into()),
+        }
+    }
+}
+
 /// A column that holds a decimal number as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DecimalText(pub rust_decimal::Decimal);

@@ -667,7 +667,7 @@ impl Shop {
         let number = format!("KS-{day}-{}", self.random.token(8));
         let expires_ms = (story.method == PaymentMethod::Online).then_some(story.placed_ms + DAY_MS);
         let placed = checkout::insert_order(tx, &order, &number, expires_ms, story.placed_ms).await.map_err(failed)?;
-        let key = placed.ok_or("a demo order has no open period")?.key();
+        let key = placed.ok_or("a demo order has no open period")?.key;
         let wanted: Vec<_> = order.lines.iter().map(NewLine::wanted).collect();
         for Goods { product_id, quantity, .. } in &wanted {
             // The pack contains the stock after the orders.
@@ -683,7 +683,7 @@ impl Shop {
                 .map_err(|_| format!("{number} cannot be moved"))?;
             if *event == OrderEvent::Ship {
                 let resi = format!("JN{:010}", self.random.below(1_000_000_000));
-                parcels::keep_tracking_number(tx, key, &resi).await.map_err(failed)?;
+                parcels::store_tracking_number(tx, key, &resi).await.map_err(failed)?;
             }
         }
         Ok(key)

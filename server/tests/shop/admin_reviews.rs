@@ -22,7 +22,7 @@ async fn say_at(shop: &Shop, buyer: &Actor, product: i64, rating: i64, comment: 
     let number = placed["transaction"]["order_id"].as_str().unwrap();
     let mut tx = shop.app.db.write().await.unwrap();
     let review = NewReview {
-        order: orders::find_by_number(&mut tx, number).await.unwrap().unwrap().key(),
+        order: orders::find_by_number(&mut tx, number).await.unwrap().unwrap().key,
         product: ProductId(product),
         member: MemberId(buyer.id),
         rating,

@@ -64,7 +64,7 @@ async fn highlights_show_one_good_review_per_member() {
         let number = placed["transaction"]["order_id"].as_str().unwrap();
         let mut tx = shop.app.db.write().await.unwrap();
         let review = NewReview {
-            order: orders::find_by_number(&mut tx, number).await.unwrap().unwrap().key(),
+            order: orders::find_by_number(&mut tx, number).await.unwrap().unwrap().key,
             product: ProductId(product),
             member: ksmart_foundation::ids::MemberId(buyer.id),
             rating,

@@ -71,7 +71,7 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     let number = |order: usize| orders[order]["order_id"].as_str().unwrap();
     let refunded =
         ksmart_shop::orders::find_by_number(&mut shop.app.db.read().await.unwrap(), number(1)).await.unwrap();
-    shop.advance(refunded.unwrap().key(), OrderEvent::Refund).await;
+    shop.advance(refunded.unwrap().key, OrderEvent::Refund).await;
     siti.post(&format!("/api/transactions/{}/cancel", number(3)), json!({})).await.expect(200);
     admin.post(&format!("/api/admin/orders/{}/pack", number(4)), json!({})).await.expect(200);
     admin.post(&format!("/api/admin/orders/{}/ship", number(4)), json!({"resi": "JN100"})).await.expect(200);

@@ -422,7 +422,7 @@ impl Shop {
         };
         let number = format!("KS-20260101-{}", self.app.random.token(8));
         let placed = checkout::insert_order(&mut tx, &order, &number, None, story.at_ms).await.unwrap();
-        let key = placed.expect("the period takes orders").key();
+        let key = placed.expect("the period takes orders").key;
         let wanted: Vec<_> = order.lines.iter().map(NewLine::wanted).collect();
         assert!(catalog::take_stock(&mut tx, key, &wanted, story.at_ms).await.unwrap(), "too few in stock");
         for event in story.events {

@@ -4801,7 +4801,7 @@ export interface OrderAddress {
 
 /** One order. */
 export interface OrderData {
-  /** The order. */
+  /** An order. */
   data: Order;
 }
 

@@ -18,7 +18,7 @@ use ksmart_members::{
     volume::{EntryKind, wanted_period},
 };
 use ksmart_shop::{
-    orders::{self, OrderProduct},
+    orders::{self, OrderLine},
     returns,
 };
 use serde::{Deserialize, Serialize};
@@ -75,12 +75,12 @@ async fn show_history(State(db): State<Db>, member: Member, page: Page<3>) -> Re
     let total_bv = query_scalar(sql).bind(member.id).fetch_one(&mut *conn).await?;
     let entries = downline_entries(&mut conn, member.id, &page).await?;
     let keys: Vec<OrderKey> = entries.iter().map(|entry| entry.order_id).collect();
-    let products = orders::products_of(&mut conn, &keys).await?;
+    let products = orders::lines_of(&mut conn, &keys).await?;
     let pieces = Pieces::of(&mut conn, &entries).await?;
     // An entry has one or more lines. The previous page ended within or after the first entry: its lines up to there
     // are left out.
     let [posted_ms, entry_id, line_id] = page.after(i64::MAX);
-    let mut lines: Vec<(&EntryRow, &OrderProduct, i64)> = entries
+    let mut lines: Vec<(&EntryRow, &OrderLine, i64)> = entries
         .iter()
         .flat_map(|entry| products.get(&entry.order_id).into_iter().flatten().map(move |line| (entry, line)))
         .filter(|(entry, line)| (entry.posted_ms, entry.id) != (posted_ms, entry_id) || line.id > line_id)
@@ -110,7 +110,7 @@ struct EntryRow {
 }
 
 impl EntryRow {
-    fn line(&self, line: &OrderProduct, pieces: i64, contacts: Contacts) -> BvHistoryEntry {
+    fn line(&self, line: &OrderLine, pieces: i64, contacts: Contacts) -> BvHistoryEntry {
         let sign = match self.kind.0 {
             EntryKind::Refund | EntryKind::Return => -1,
             EntryKind::Sale | EntryKind::Carry => 1,
@@ -150,7 +150,7 @@ impl Pieces {
     }
 
     /// Returns the number of pieces of an order line in an entry: each entry has at least one piece of some line.
-    fn count(&self, entry: &EntryRow, line: &OrderProduct) -> i64 {
+    fn count(&self, entry: &EntryRow, line: &OrderLine) -> i64 {
         let of_line = |lines: &HashMap<i64, i64>| lines.get(&line.id).copied().unwrap_or_default();
         match (entry.kind.0, entry.return_id) {
             (_, Some(returned)) => self.of_returns.get(&returned).map_or(0, of_line),

@@ -15,7 +15,7 @@ use ksmart_foundation::{
 };
 use ksmart_identity::tokens::Member;
 use ksmart_members::volume::{self, BvPeriod, CarriedBv, wanted_period};
-use ksmart_shop::orders::{self, OrderProduct};
+use ksmart_shop::orders::{self, OrderLine, OrderLineResponse};
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query_as};
 use utoipa::{IntoParams, ToSchema};
@@ -43,7 +43,7 @@ struct BvTransaction {
     gross_amount: i64,
     /// Points of the order in this period: negative if only its refund is in the period, 0 if both are.
     total_bv: i64,
-    products: Vec<OrderProduct>,
+    products: Vec<OrderLineResponse>,
 }
 
 /// Points of the period in a plan.
@@ -108,11 +108,11 @@ async fn show_report(
     let mut rows = find_transactions(&mut conn, member.id, period.id, &number, &page).await?;
     let next_cursor = page.cut(&mut rows, |last| [last.created_ms, last.id.0]);
     let keys: Vec<OrderKey> = rows.iter().map(|row| row.id).collect();
-    let mut products = orders::products_of(&mut conn, &keys).await?;
+    let mut lines = orders::lines_of(&mut conn, &keys).await?;
     let data = BvReport {
         carried: volume::carried(&mut conn, member.id, period.id).await?,
         total_bv: plans.iter().map(|plan| plan.total_bv).sum(),
-        transactions: rows.into_iter().map(|row| row.into_transaction(&mut products)).collect(),
+        transactions: rows.into_iter().map(|row| row.into_transaction(&mut lines)).collect(),
         period: Some(period.into()),
         plans,
         next_cursor,
@@ -132,7 +132,7 @@ struct TransactionRow {
 }
 
 impl TransactionRow {
-    fn into_transaction(self, products: &mut HashMap<OrderKey, Vec<OrderProduct>>) -> BvTransaction {
+    fn into_transaction(self, lines: &mut HashMap<OrderKey, Vec<OrderLine>>) -> BvTransaction {
         BvTransaction {
             id: self.id.0,
             order_id: self.number,
@@ -141,7 +141,7 @@ impl TransactionRow {
             id_plan: self.plan_id,
             gross_amount: self.total_rp,
             total_bv: self.points,
-            products: products.remove(&self.id).unwrap_or_default(),
+            products: lines.remove(&self.id).unwrap_or_default().into_iter().map(OrderLineResponse::from).collect(),
         }
     }
 }

@@ -28,7 +28,7 @@ use ksmart_identity::{
 use ksmart_shop::{
     catalog,
     orders::{
-        Order, OrderProduct,
+        Order, OrderLine,
         address::{Address, address_of, correct_address, street_of, with_label},
         find_any,
         moves::{ADDRESS_CORRECTED, MoveAuthor, record, standing},
@@ -156,7 +156,7 @@ async fn show_address(
     let desk = Desk { admin, payments, couriers, settings };
     let mut conn = desk.payments.db.read().await?;
     let order = find_any(&mut conn, &number).await?;
-    let address = address_of(&mut conn, order.key()).await?;
+    let address = address_of(&mut conn, order.key).await?;
     drop(conn);
     let priced = match params.destination_id.filter(|wanted| *wanted != address.destination_id) {
         Some(wanted) => Some(desk.price(&order, &address, wanted).await?),
@@ -185,7 +185,7 @@ async fn change_address(
 
 /// Checks that the order still waits to be packed: `menunggu`, and its payment is pending or successful.
 fn must_await_packing(order: &Order) -> Result<()> {
-    let state = order.state();
+    let state = order.state;
     let waits = state.shipment_status == ShipmentStatus::Waiting
         && matches!(state.payment_status, PaymentStatus::Pending | PaymentStatus::Success);
     if waits { Ok(()) } else { Err(MoveRefused.into()) }
@@ -213,14 +213,14 @@ impl Desk {
     async fn price(&self, order: &Order, address: &Address, destination: i64) -> Result<Priced> {
         let place = self.couriers.place(destination).await?.ok_or_else(unknown_destination)?;
         let settings = self.settings.now().await?;
-        let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();
+        let ids: Vec<ProductId> = order.lines.iter().map(|line| line.product_id).collect();
         let stowed = catalog::stowed(&mut *self.payments.db.read().await?, &ids).await?;
-        let weight_of = |line: &OrderProduct| {
+        let weight_of = |line: &OrderLine| {
             let product = stowed.iter().find(|each| each.id == line.product_id);
             product.map_or(0, |product| product.weight_gr(line.variant_id, line.variant.as_deref()))
         };
-        let lines = order.products.iter().map(|line| QuoteLine {
-            price: line.price,
+        let lines = order.lines.iter().map(|line| QuoteLine {
+            price: line.price_rp,
             bv: line.bv,
             weight_gr: weight_of(line),
             quantity: line.quantity,
@@ -229,12 +229,12 @@ impl Desk {
         let goods = quote(&QuoteInput { lines: lines.collect(), ..QuoteInput::default() })?;
         let parcel = Parcel::new(settings.origin.id, destination, goods.weight_kg);
         let asked = self.couriers.options(&parcel, Some(self.admin.id)).await;
-        let (offers, couriers_reached) = offered(&settings.shipping, &place, order.subtotal, asked)?;
+        let (offers, couriers_reached) = offered(&settings.shipping, &place, order.subtotal_rp, asked)?;
         let priced = address.shipping_cost_rp + address.shipping_discount_rp;
         let offer = |offer: Offer| {
             let cost_rp = offer.option.shipping_cost;
             let total_rp = charged(order, address, cost_rp).total_rp;
-            let refused = (order.payment_method == PaymentMethod::Cod)
+            let refused = (order.state.payment_method == PaymentMethod::Cod)
                 .then(|| check_cod(&settings.shipping, &place, &offer.option, total_rp).err())
                 .flatten();
             AddressOffer {
@@ -254,7 +254,7 @@ impl Desk {
         let mut conn = self.payments.db.read().await?;
         let order = find_any(&mut conn, number).await?;
         must_await_packing(&order)?;
-        let before = address_of(&mut conn, order.key()).await?;
+        let before = address_of(&mut conn, order.key).await?;
         drop(conn);
         if before.address_version != form.version {
             return Err(self.conflict(&order, before).await);
@@ -263,7 +263,7 @@ impl Desk {
         let receiver = ReceiverForm {
             receiver_name: form.receiver_name.clone(),
             receiver_phone: form.receiver_phone.clone(),
-            receiver_email: order.receiver_email.clone(),
+            receiver_email: order.receiver.email.clone(),
             receiver_address: after.receiver_address.clone(),
         }
         .tidied();
@@ -326,11 +326,11 @@ impl Desk {
     async fn write(&self, order: &Order, before: &Address, after: &Address, why: &str) -> Result<()> {
         let now_ms = self.payments.clock.now_ms();
         let mut tx = self.payments.db.write().await?;
-        if !correct_address(&mut tx, order.key(), before, after).await? {
+        if !correct_address(&mut tx, order.key, before, after).await? {
             tx.rollback().await?;
             let mut conn = self.payments.db.read().await?;
-            must_await_packing(&find_any(&mut conn, &order.order_id).await?)?;
-            let now = address_of(&mut conn, order.key()).await?;
+            must_await_packing(&find_any(&mut conn, &order.number).await?)?;
+            let now = address_of(&mut conn, order.key).await?;
             drop(conn);
             return Err(self.conflict(order, now).await);
         }
@@ -338,15 +338,15 @@ impl Desk {
         if after.total_rp != before.total_rp {
             said = format!("{said} Total pesanan menjadi {}.", rupiah(after.total_rp));
         }
-        record(&mut tx, order.key(), ADDRESS_CORRECTED, &MoveAuthor::admin(self.admin.clone()), Some(&said), now_ms)
+        record(&mut tx, order.key, ADDRESS_CORRECTED, &MoveAuthor::admin(self.admin.clone()), Some(&said), now_ms)
             .await?;
         notify(&mut tx, order, after, why, now_ms).await?;
         let mut changed = facts(after);
         changed["reason"] = why.into();
-        let change = Change::new(ADDRESS_CORRECTED, Subject::Order, &order.order_id, facts(before), changed);
+        let change = Change::new(ADDRESS_CORRECTED, Subject::Order, &order.number, facts(before), changed);
         audit::record(&mut tx, &self.admin, now_ms, change).await?;
         tx.commit().await?;
-        tracing::info!(order = order.order_id, admin = self.admin.id.0, "address put right");
+        tracing::info!(order = order.number, admin = self.admin.id.0, "address put right");
         Ok(())
     }
 
@@ -357,7 +357,7 @@ impl Desk {
             Err(error) => return error,
         };
         match self.payments.db.read().await {
-            Ok(mut conn) => audit::conflict(shown, &mut conn, Subject::Order, &order.order_id).await,
+            Ok(mut conn) => audit::conflict(shown, &mut conn, Subject::Order, &order.number).await,
             Err(error) => error.into(),
         }
     }
@@ -366,7 +366,7 @@ impl Desk {
 /// Returns an order's amounts if shipping costs `cost_rp` before its voucher. A COD order gets a new total, with the
 /// voucher's shipping discount as before; otherwise the buyer pays the same, and the shop bears the difference.
 fn charged(order: &Order, address: &Address, cost_rp: i64) -> Address {
-    if order.payment_method != PaymentMethod::Cod {
+    if order.state.payment_method != PaymentMethod::Cod {
         let priced = address.shipping_cost_rp + address.shipping_discount_rp;
         return Address { shipping_borne_rp: cost_rp - priced, ..address.clone() };
     }
@@ -391,8 +391,8 @@ fn facts(address: &Address) -> Value {
 
 /// Notifies the buyer of the new address, without the street.
 async fn notify(conn: &mut Conn, order: &Order, address: &Address, why: &str, now_ms: i64) -> Result<()> {
-    let number = &order.order_id;
-    let member = standing(conn, order.key()).await?.ok_or(MoveRefused)?.member_id;
+    let number = &order.number;
+    let member = standing(conn, order.key).await?.ok_or(MoveRefused)?.member_id;
     let hidden = masked_account(&address.receiver_phone);
     // The last parts of an address name the place.
     let parts: Vec<&str> = address.receiver_address.split(", ").collect();

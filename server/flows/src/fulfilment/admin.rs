@@ -22,7 +22,7 @@ use ksmart_shop::{
     orders::{
         Order, find_any, manual_refunds,
         moves::{MoveAuthor, RESI_CORRECTED, newest_said, pieces, record},
-        parcels::{check_resi, correct_tracking_number, keep_parcel},
+        parcels::{check_resi, correct_tracking_number, store_parcel},
     },
 };
 use serde::{Deserialize, Serialize};
@@ -121,7 +121,7 @@ fn other_courier<'a>(order: &Order, wanted: Option<&'a str>) -> Result<Option<&'
     if wanted.chars().count() > MAX_COURIER || wanted.chars().any(char::is_control) {
         return Err(Error::invalid("Nama kurir maksimal 60 karakter."));
     }
-    Ok(Some(wanted).filter(|wanted| *wanted != order.shipping().0))
+    Ok(Some(wanted).filter(|wanted| *wanted != order.shipping_method))
 }
 
 /// Moves an order as an administrator; returns its facts before the move, for the audit log.
@@ -133,10 +133,10 @@ async fn move_within(
     reason: Option<&str>,
     now_ms: i64,
 ) -> Result<Facts> {
-    let before = Facts::read(conn, order.key()).await?;
-    advance_within(conn, order.key(), event, MoveAuthor::admin(admin.clone()), reason, now_ms).await?;
+    let before = Facts::read(conn, order.key).await?;
+    advance_within(conn, order.key, event, MoveAuthor::admin(admin.clone()), reason, now_ms).await?;
     if matches!(event, OrderEvent::Pack | OrderEvent::Ship) {
-        manual_refunds::must_be_none(conn, order.key()).await?;
+        manual_refunds::must_be_none(conn, order.key).await?;
     }
     Ok(before)
 }
@@ -146,10 +146,10 @@ pub(super) async fn move_now(payments: &Payments, number: &str, event: OrderEven
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
     let before = move_within(&mut tx, &order, event, admin, None, now_ms).await?;
-    audit_move(&mut tx, admin, event.text(), (order.key(), &order.order_id, &before), None, now_ms).await?;
+    audit_move(&mut tx, admin, event.text(), (order.key, &order.number, &before), None, now_ms).await?;
     tx.commit().await?;
     payments.orders.catalog.mark_changed();
-    tracing::info!(order = order.key().0, event = event.text(), admin = admin.id.0, "order moved");
+    tracing::info!(order = order.key.0, event = event.text(), admin = admin.id.0, "order moved");
     Ok(())
 }
 
@@ -177,17 +177,17 @@ pub(super) async fn answer(
         moved => moved.is_err(),
     };
     let mut conn = payments.db.read().await?;
-    let data = find_any(&mut conn, number).await?;
+    let order = find_any(&mut conn, number).await?;
     if refused {
-        let message = if data.state().held {
+        let message = if order.state.held {
             "Pesanan COD ini menunggu persetujuan toko. Buka pesanannya, lalu tekan Setujui COD.".to_owned()
         } else {
-            let newest = newest_said(&mut conn, data.key()).await?;
+            let newest = newest_said(&mut conn, order.key).await?;
             format!("Status pesanan tidak mengizinkan tindakan ini: pesanan sudah {newest}.")
         };
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    Ok(Json(MoveAnswer { message, data }))
+    Ok(Json(MoveAnswer::new(message, order)))
 }
 
 /// Approves a held COD order, which can then be packed.
@@ -244,13 +244,13 @@ async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<
     let order = find_any(&mut *payments.db.read().await?, number).await?;
     let courier = other_courier(&order, courier)?;
     // The buyer, who chose another courier, reads this in the order's history.
-    let reason = courier.map(|courier| format!("Dikirim dengan {courier}, menggantikan {}", order.shipping().0));
+    let reason = courier.map(|courier| format!("Dikirim dengan {courier}, menggantikan {}", order.shipping_method));
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
     let before = move_within(&mut tx, &order, OrderEvent::Ship, admin, reason.as_deref(), now_ms).await?;
-    keep_parcel(&mut tx, order.key(), resi, courier).await?;
-    notify_shipped(&mut tx, order.key(), now_ms).await?;
-    audit_move(&mut tx, admin, "shipped", (order.key(), &order.order_id, &before), None, now_ms).await?;
+    store_parcel(&mut tx, order.key, resi, courier).await?;
+    notify_shipped(&mut tx, order.key, now_ms).await?;
+    audit_move(&mut tx, admin, "shipped", (order.key, &order.number, &before), None, now_ms).await?;
     Ok(tx.commit().await?)
 }
 
@@ -274,26 +274,25 @@ async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member)
     drop(conn);
     let courier = other_courier(&order, wish.courier.as_deref())?;
     let mut tx = payments.db.write().await?;
-    let before = Facts::read(&mut tx, order.key()).await?;
-    if !correct_tracking_number(&mut tx, order.key(), &resi, wish.was.trim()).await? {
+    let before = Facts::read(&mut tx, order.key).await?;
+    if !correct_tracking_number(&mut tx, order.key, &resi, wish.was.trim()).await? {
         tx.rollback().await?;
         let now = find_any(&mut *payments.db.read().await?, number).await?;
-        if now.state().shipment_status != ShipmentStatus::Shipped {
+        if now.state.shipment_status != ShipmentStatus::Shipped {
             return Err(ksmart_core::order::MoveRefused.into());
         }
-        let courier = now.shipping().0.to_owned();
-        let current = CurrentResi { resi: now.resi().map(str::to_owned), courier };
+        let current = CurrentResi { resi: now.tracking_number, courier: now.shipping_method };
         let mut conn = payments.db.read().await?;
         return Err(audit::conflict(current, &mut conn, Subject::Order, number).await);
     }
-    keep_parcel(&mut tx, order.key(), &resi, courier).await?;
+    store_parcel(&mut tx, order.key, &resi, courier).await?;
     let now_ms = payments.clock.now_ms();
-    notify_shipped(&mut tx, order.key(), now_ms).await?;
+    notify_shipped(&mut tx, order.key, now_ms).await?;
     let was = Some(wish.was.trim()).filter(|was| !was.is_empty()).unwrap_or("kosong");
     let carried = courier.map(|courier| format!(", dibawa {courier}")).unwrap_or_default();
     let said = format!("{was} menjadi {resi}{carried}");
-    record(&mut tx, order.key(), RESI_CORRECTED, &MoveAuthor::admin(admin.clone()), Some(&said), now_ms).await?;
-    audit_move(&mut tx, admin, "resi", (order.key(), &order.order_id, &before), None, now_ms).await?;
+    record(&mut tx, order.key, RESI_CORRECTED, &MoveAuthor::admin(admin.clone()), Some(&said), now_ms).await?;
+    audit_move(&mut tx, admin, "resi", (order.key, &order.number, &before), None, now_ms).await?;
     Ok(tx.commit().await?)
 }
 
@@ -339,12 +338,12 @@ async fn bring_back(payments: &Payments, number: &str, admin: &Member, reason: &
     let mut tx = payments.db.write().await?;
     let before = move_within(&mut tx, &order, OrderEvent::Return, admin, Some(reason), now_ms).await?;
     if damaged {
-        let lost = format!("Tidak dapat dijual lagi, {}: {reason}", order.order_id);
-        for goods in pieces(&mut tx, order.key()).await? {
+        let lost = format!("Tidak dapat dijual lagi, {}: {reason}", order.number);
+        for goods in pieces(&mut tx, order.key).await? {
             write_off(&mut tx, &goods, admin.id, &lost, now_ms).await?;
         }
     }
-    audit_move(&mut tx, admin, "returned", (order.key(), &order.order_id, &before), Some(reason), now_ms).await?;
+    audit_move(&mut tx, admin, "returned", (order.key, &order.number, &before), Some(reason), now_ms).await?;
     tx.commit().await?;
     payments.orders.catalog.mark_changed();
     Ok(())

@@ -48,8 +48,8 @@ async fn cancel(
     check_length(reason.unwrap_or_default())?;
     let order = find_own(&mut *payments.db.read().await?, member.id, &number).await?;
     close_and_cancel(&payments, order, Actor::Member.into(), reason.map(str::to_owned)).await?;
-    let data = find_own(&mut *payments.db.read().await?, member.id, &number).await?;
-    Ok(Json(MoveAnswer { message: "Pesanan dibatalkan.", data }))
+    let moved = find_own(&mut *payments.db.read().await?, member.id, &number).await?;
+    Ok(Json(MoveAnswer::new("Pesanan dibatalkan.", moved)))
 }
 
 /// Closes the payment of an order at the provider, then cancels the order.
@@ -62,7 +62,7 @@ pub(super) async fn close_and_cancel(
     by: MoveAuthor,
     reason: Option<String>,
 ) -> Result<()> {
-    order.state().after(OrderEvent::Cancel)?;
+    order.state.after(OrderEvent::Cancel)?;
     let payments = payments.clone();
     let work = async move {
         payments::close(&payments, &order, OrderEvent::Cancel).await?;

@@ -89,7 +89,7 @@ async fn receive(
     Path(order): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
     let found = find_any(&mut *payments.db.read().await?, &order).await?;
-    if found.payment_method != PaymentMethod::Cod {
+    if found.state.payment_method != PaymentMethod::Cod {
         return Err(ksmart_core::order::MoveRefused.into());
     }
     moved(&payments, &order, "Uang COD diterima.", || move_now(&payments, &order, OrderEvent::Pay, &admin)).await

@@ -45,7 +45,7 @@ async fn complete(
     Path(number): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
     let order = find_own(&mut *orders.db.read().await?, member.id, &number).await?;
-    advance(&orders, order.key(), OrderEvent::Complete, Actor::Member, None).await?;
-    let data = find_own(&mut *orders.db.read().await?, member.id, &number).await?;
-    Ok(Json(MoveAnswer { message: "Pesanan telah diterima.", data }))
+    advance(&orders, order.key, OrderEvent::Complete, Actor::Member, None).await?;
+    let moved = find_own(&mut *orders.db.read().await?, member.id, &number).await?;
+    Ok(Json(MoveAnswer::new("Pesanan telah diterima.", moved)))
 }

@@ -87,7 +87,7 @@ async fn refund(
 
 /// Refunds `rp` of an order at the provider, and moves the order.
 async fn give_money_back(payments: &Payments, order: Order, rp: i64, by: MoveAuthor, reason: String) -> Result<()> {
-    order.state().after(OrderEvent::Refund)?;
+    order.state.after(OrderEvent::Refund)?;
     let moving = payments.clone();
     let work = async move {
         if rp > 0 {
@@ -102,18 +102,18 @@ async fn give_money_back(payments: &Payments, order: Order, rp: i64, by: MoveAut
 /// order is open. Returns the amount, rupiah, that the provider returned without a request from the shop's returns: it
 /// is not refunded again.
 async fn ask_provider(payments: &Payments, order: &Order) -> Result<i64> {
-    order.state().after(OrderEvent::Refund)?;
+    order.state.after(OrderEvent::Refund)?;
     let answered =
         if order.is_paid_at_provider() { payments::settlement::fetch_status(payments, order).await? } else { None };
     let mut conn = payments.db.read().await?;
-    find_any(&mut conn, &order.order_id).await?.state().after(OrderEvent::Refund)?;
-    if payments::problems::any_open(&mut conn, order.key()).await? {
+    find_any(&mut conn, &order.number).await?.state.after(OrderEvent::Refund)?;
+    if payments::problems::any_open(&mut conn, order.key).await? {
         let message = "Ada masalah pembayaran yang belum selesai pada pesanan ini. Selesaikan lebih dulu, agar dananya tidak \
                        kembali dua kali.";
         return Err(Error::conflict(Code::RefundRefused, message));
     }
-    let asked_rp = returns::asked_of_provider_rp(&mut conn, order.key()).await?;
-    let beside_rp = order.charged.map_or(0, |charged_rp| charged_rp - order.gross_amount);
+    let asked_rp = returns::asked_of_provider_rp(&mut conn, order.key).await?;
+    let beside_rp = order.charged_rp.map_or(0, |charged_rp| charged_rp - order.total_rp);
     Ok(answered.map_or(0, |answered| (answered.returned_rp - asked_rp - beside_rp).max(0)))
 }
 
@@ -135,13 +135,13 @@ async fn prepare(payments: &Payments, order: &Order, (outside_rp, reason): (i64,
     if !lock(&mut tx, order).await? {
         return Err(MoveRefused.into());
     }
-    payments::refunds::must_have_no_pending_refund(&mut tx, order.key()).await?;
+    payments::refunds::must_have_no_pending_refund(&mut tx, order.key).await?;
     let amount_rp = by_hand_rp(&mut tx, order, outside_rp).await?;
-    if !manual_refunds::prepare(&mut tx, order.key(), (amount_rp, reason), admin.id, now_ms).await? {
+    if !manual_refunds::prepare(&mut tx, order.key, (amount_rp, reason), admin.id, now_ms).await? {
         return Err(manual_refunds::is_prepared());
     }
     let after = json!({"amount_rp": amount_rp, "reason": reason});
-    let change = Change::new("prepare_refund", Subject::Order, &order.order_id, json!({}), after);
+    let change = Change::new("prepare_refund", Subject::Order, &order.number, json!({}), after);
     audit::record(&mut tx, admin, now_ms, change).await?;
     Ok(tx.commit().await?)
 }
@@ -188,13 +188,13 @@ async fn give_back_by_hand(
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
     // Returns of the order, which would change the amount left, lock the period and the order too.
-    let standing = standing(&mut tx, order.key()).await?.ok_or_else(not_found)?;
+    let standing = standing(&mut tx, order.key).await?.ok_or_else(not_found)?;
     volume::hold_open_period(&mut tx, standing.period_id, now_ms).await?;
     if !lock(&mut tx, order).await? {
         return Err(MoveRefused.into());
     }
-    payments::refunds::must_have_no_pending_refund(&mut tx, order.key()).await?;
-    let prepared = manual_refunds::take(&mut tx, order.key(), version).await?.ok_or_else(nothing_prepared)?;
+    payments::refunds::must_have_no_pending_refund(&mut tx, order.key).await?;
+    let prepared = manual_refunds::take(&mut tx, order.key, version).await?.ok_or_else(nothing_prepared)?;
     if prepared.prepared_by == admin.id {
         let message = "Pengembalian ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.";
         return Err(Error::conflict(Code::RefundRefused, message));
@@ -203,11 +203,11 @@ async fn give_back_by_hand(
         let message = "Jumlah yang kembali sudah berubah sejak disiapkan. Tarik pengembalian ini, lalu siapkan lagi.";
         return Err(Error::conflict(Code::RefundRefused, message));
     }
-    let before = Facts::read(&mut tx, order.key()).await?;
+    let before = Facts::read(&mut tx, order.key).await?;
     let said = format!("Dana dikembalikan secara manual: {}", prepared.reason);
-    advance_within(&mut tx, order.key(), OrderEvent::Refund, MoveAuthor::admin(admin.clone()), Some(&said), now_ms)
+    advance_within(&mut tx, order.key, OrderEvent::Refund, MoveAuthor::admin(admin.clone()), Some(&said), now_ms)
         .await?;
-    let moved = (order.key(), order.order_id.as_str(), &before);
+    let moved = (order.key, order.number.as_str(), &before);
     audit_move(&mut tx, admin, "refunded", moved, Some(&said), now_ms).await?;
     Ok(tx.commit().await?)
 }
@@ -223,11 +223,11 @@ async fn withdraw(
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
-    let prepared = manual_refunds::find(&mut tx, order.key()).await?.ok_or_else(nothing_prepared)?;
+    let prepared = manual_refunds::find(&mut tx, order.key).await?.ok_or_else(nothing_prepared)?;
     // Takes exactly the version that the audit log describes.
-    manual_refunds::take(&mut tx, order.key(), prepared.version()).await?.ok_or_else(nothing_prepared)?;
+    manual_refunds::take(&mut tx, order.key, prepared.version()).await?.ok_or_else(nothing_prepared)?;
     let before = json!({"amount_rp": prepared.amount_rp, "reason": prepared.reason});
-    let change = Change::new("withdraw_refund", Subject::Order, &order.order_id, before, json!({}));
+    let change = Change::new("withdraw_refund", Subject::Order, &order.number, before, json!({}));
     audit::record(&mut tx, &admin, now_ms, change).await?;
     tx.commit().await?;
     answer(&payments, &number, "Pengembalian ditarik.", async { Ok(()) }).await

@@ -7,6 +7,7 @@ use ksmart_foundation::{
     document::routes,
     error::{Error, Result},
     extract::Path,
+    time::rfc3339,
 };
 use ksmart_identity::tokens::Member;
 use ksmart_shop::{
@@ -56,13 +57,14 @@ async fn show(
     Path(number): Path<String>,
 ) -> Result<Json<TrackingData>> {
     let order = orders::find_own(&mut *db.read().await?, member.id, &number).await?;
-    let resi = order.resi().ok_or_else(|| Error::not_found("Nomor resi belum tersedia."))?.to_owned();
-    let (shipping_method, _) = order.shipping();
-    let parcel = TrackedParcel { order: order.key(), order_number: &order.order_id, shipping_method, resi: &resi };
+    let resi =
+        order.tracking_number.as_deref().ok_or_else(|| Error::not_found("Nomor resi belum tersedia."))?.to_owned();
+    let shipping_method = &order.shipping_method;
+    let parcel = TrackedParcel { order: order.key, order_number: &order.number, shipping_method, resi: &resi };
     let history = couriers.history(&parcel).await?.unwrap_or_else(|| own_history(&order));
     let last = history.first().map(|event| event.description.clone());
     let data = Tracking {
-        shipping_method: shipping_method.to_owned(),
+        shipping_method: shipping_method.clone(),
         resi: resi.clone(),
         last_status: last.unwrap_or_default(),
         history,
@@ -72,7 +74,7 @@ async fn show(
 
 /// Returns the shop's own tracking history of a parcel, built from the moves of its order.
 fn own_history(order: &Order) -> Vec<Event> {
-    let brought = is_own(order.shipping().0);
+    let brought = is_own(&order.shipping_method);
     let told = |what: &str| match OrderEvent::from_text(what) {
         Some(OrderEvent::Pack) => Some("Pesanan dikemas oleh toko"),
         Some(OrderEvent::Ship) if brought => Some("Paket diantar oleh toko, atau siap diambil"),
@@ -80,9 +82,10 @@ fn own_history(order: &Order) -> Vec<Event> {
         Some(OrderEvent::Complete) => Some("Paket telah diterima"),
         _ => None,
     };
-    let events = order.moves().rev().filter_map(|(at, what)| {
-        let description = told(what)?.to_owned();
-        Some(Event { at: Some(at.to_owned()), date: at.to_owned(), description, status: what.to_owned() })
+    let events = order.moves.iter().rev().filter_map(|step| {
+        let description = told(&step.event)?.to_owned();
+        let at = rfc3339(step.at_ms);
+        Some(Event { at: Some(at.clone()), date: at, description, status: step.event.clone() })
     });
     events.collect()
 }

@@ -103,8 +103,8 @@ fn checked(form: ReceivedTransfer, order: &Order, now_ms: i64) -> Result<Receive
         }
         Some(_) => {}
     }
-    if form.amount_rp != order.gross_amount {
-        let total = rupiah(order.gross_amount);
+    if form.amount_rp != order.total_rp {
+        let total = rupiah(order.total_rp);
         refusals.add("amount_rp", "amount", format!("Jumlahnya harus sama dengan total pesanan, {total}."));
     }
     let bank = refusals.line("bank", "Bank pengirim", &form.bank, 50);
@@ -128,11 +128,11 @@ async fn receive(payments: &Payments, order: Order, form: &ReceivedTransfer, adm
     })?;
     retried(|| write(payments, &order, form, admin)).await?;
     payments.orders.catalog.mark_changed();
-    tracing::info!(order = order.order_id, admin = admin.id.0, "order paid by a transfer");
+    tracing::info!(order = order.number, admin = admin.id.0, "order paid by a transfer");
     // The order is paid now. If the payment page cannot be closed at once, the jobs close it later; money that arrives
     // there until then is refunded.
     if let Err(error) = payments::close(payments, &order, OrderEvent::Cancel).await {
-        tracing::warn!(order = order.order_id, "the payment page of an order that a transfer paid is open: {error:?}");
+        tracing::warn!(order = order.number, "the payment page of an order that a transfer paid is open: {error:?}");
     }
     Ok(())
 }
@@ -141,11 +141,11 @@ async fn receive(payments: &Payments, order: Order, form: &ReceivedTransfer, adm
 async fn write(payments: &Payments, order: &Order, form: &ReceivedTransfer, admin: &Member) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
-    let now = find_any(&mut tx, &order.order_id).await?;
-    if now.payment_method != PaymentMethod::Online || now.gross_amount != form.amount_rp {
+    let now = find_any(&mut tx, &order.number).await?;
+    if now.state.payment_method != PaymentMethod::Online || now.total_rp != form.amount_rp {
         return Err(MoveRefused.into());
     }
-    now.state().after(OrderEvent::Pay)?;
+    now.state.after(OrderEvent::Pay)?;
     let paid_ms = jakarta_midnight(&form.paid_on).ok_or(MoveRefused)?;
     let transfer = BankTransfer {
         paid_ms,
@@ -154,23 +154,23 @@ async fn write(payments: &Payments, order: &Order, form: &ReceivedTransfer, admi
         sender: &form.sender,
         proof_picture: &form.proof_picture,
     };
-    match transfers::insert(&mut tx, order.key(), &transfer, admin.id, now_ms).await {
+    match transfers::insert(&mut tx, order.key, &transfer, admin.id, now_ms).await {
         Err(error) if is_duplicate(&error) => {
             tx.rollback().await?;
-            let now = find_any(&mut *payments.db.read().await?, &order.order_id).await?;
-            now.state().after(OrderEvent::Pay)?;
+            let now = find_any(&mut *payments.db.read().await?, &order.number).await?;
+            now.state.after(OrderEvent::Pay)?;
             let message = "Bukti ini sudah dipakai untuk pesanan lain. Unggah bukti milik pesanan ini.";
             return Err(refuse("proof_picture", "used", message));
         }
         kept => kept?,
     }
-    let before = Facts::read(&mut tx, order.key()).await?;
+    let before = Facts::read(&mut tx, order.key).await?;
     // The buyer also reads this text.
     let said = format!("Lewat transfer bank, {}.", date(paid_ms));
     let by = MoveAuthor::admin(admin.clone());
-    advance_within(&mut tx, order.key(), OrderEvent::Pay, by, Some(&said), now_ms).await?;
-    payments::check_soon(&mut tx, order.key(), now_ms).await?;
-    let mut after = json!(Facts::read(&mut tx, order.key()).await?);
+    advance_within(&mut tx, order.key, OrderEvent::Pay, by, Some(&said), now_ms).await?;
+    payments::check_soon(&mut tx, order.key, now_ms).await?;
+    let mut after = json!(Facts::read(&mut tx, order.key).await?);
     for (name, value) in [
         ("amount_rp", json!(form.amount_rp)),
         ("paid_on", json!(form.paid_on)),
@@ -178,7 +178,7 @@ async fn write(payments: &Payments, order: &Order, form: &ReceivedTransfer, admi
     ] {
         after[name] = value;
     }
-    let change = Change::new("transferred", Subject::Order, &order.order_id, json!(before), after);
+    let change = Change::new("transferred", Subject::Order, &order.number, json!(before), after);
     audit::record(&mut tx, admin, now_ms, change).await?;
     Ok(tx.commit().await?)
 }

@@ -46,19 +46,19 @@ async fn discard(
     if !order.trial {
         return Err(refuse("Hanya pesanan percobaan, yang dibuat saat toko belum dibuka, dapat dibuang."));
     }
-    match (order.payment_method, order.status) {
+    match (order.state.payment_method, order.state.payment_status) {
         (PaymentMethod::Online, PaymentStatus::Pending) => {
             return Err(refuse("Pembayarannya masih ditunggu. Batalkan pesanannya lebih dulu, lalu buang."));
         }
         (PaymentMethod::Online, PaymentStatus::Success) if order.bank_transfer => {
             return Err(refuse("Dananya ada di rekening toko. Kembalikan lebih dulu, lalu buang."));
         }
-        (PaymentMethod::Online, PaymentStatus::Success) if order.gross_amount > 0 => {
+        (PaymentMethod::Online, PaymentStatus::Success) if order.total_rp > 0 => {
             return Err(refuse("Dananya ada di penyedia pembayaran. Kembalikan lebih dulu, lalu buang."));
         }
         _ => {}
     }
-    let key = order.key();
+    let key = order.key;
     // Locks the order: if another move came first, this call is refused; a later move no longer finds the order.
     if !moves::lock(&mut tx, &order).await? {
         return Err(refuse("Pesanan ini baru saja berubah. Muat ulang halamannya."));
@@ -80,7 +80,7 @@ async fn discard(
     orders::admin::forget_order(&mut tx, key).await?;
     moves::forget_order(&mut tx, key).await?;
     internal_values::put_tried(&mut tx).await?;
-    let before = json!({"payment_status": order.status, "shipment_status": order.shipment_status});
+    let before = json!({"payment_status": order.state.payment_status, "shipment_status": order.state.shipment_status});
     let change = Change::new("discard", Subject::Order, &number, before, Value::Null);
     audit::record(&mut tx, &admin.0, orders.clock.now_ms(), change).await?;
     tx.commit().await?;

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use ksmart_core::{
-    order::{OrderAction, OrderEvent},
+    order::OrderEvent,
     text,
 };
 use ksmart_foundation::{
@@ -126,11 +126,11 @@ async fn accept(
     if problem.solved_at.is_some() {
         return Err(already_solved());
     }
-    if problem.kind != Kind::AmountMismatch.text() || !order.state().member_actions().contains(&OrderAction::Pay) {
+    if problem.kind != Kind::AmountMismatch.text() || !order.is_payable() {
         let message = "Pesanan ini tidak lagi menunggu pembayaran, jadi dananya tidak dapat diterima sebagai lunas.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    if problem.amount_rp <= order.gross_amount {
+    if problem.amount_rp <= order.total_rp {
         let message = "Jumlah ini kurang dari total pesanan. Batalkan pesanannya: dananya lalu dikembalikan.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }
@@ -144,17 +144,17 @@ async fn accept(
         let now_ms = payments.clock.now_ms();
         let mut tx = payments.db.write().await?;
         let said = format!("Dibayar {}, diterima sebagai lunas: {note}", rupiah(problem.amount_rp));
-        advance_within(&mut tx, order.key(), OrderEvent::Pay, MoveAuthor::admin(admin.clone()), Some(&said), now_ms)
+        advance_within(&mut tx, order.key, OrderEvent::Pay, MoveAuthor::admin(admin.clone()), Some(&said), now_ms)
             .await?;
-        orders::keep_charged(&mut tx, order.key(), problem.amount_rp).await?;
-        mark_sandbox(&payments, &mut tx, order.key(), now_ms).await?;
-        check_soon(&mut tx, order.key(), now_ms).await?;
+        orders::store_charged(&mut tx, order.key, problem.amount_rp).await?;
+        mark_sandbox(&payments, &mut tx, order.key, now_ms).await?;
+        check_soon(&mut tx, order.key, now_ms).await?;
         let solved = solve(&mut tx, id, (&admin, "accept"), &note, now_ms).await?;
         tx.commit().await?;
         Ok::<_, Error>(solved)
     };
     let solved = retried(work).await?;
     payments.orders.catalog.mark_changed();
-    tracing::info!(order = order.order_id, admin = admin.id.0, "another amount was accepted as paid");
+    tracing::info!(order = order.number, admin = admin.id.0, "another amount was accepted as paid");
     Ok(Json(solved))
 }

@@ -45,13 +45,13 @@ pub async fn open(payments: &Payments, order: Order) -> Result<Order> {
 }
 
 fn must_open(order: &Order) -> bool {
-    order.redirect_url.is_none() && order.state() == OrderState::placed(PaymentMethod::Online)
+    order.payment_url.is_none() && order.state == OrderState::placed(PaymentMethod::Online)
 }
 
 /// Opens the page unless another call is doing so; otherwise waits for that call's result.
 async fn open_claimed(payments: &Payments, mut order: Order) -> Result<Order> {
     for _ in 0..LOOKS {
-        if let Some(mut claim) = Claim::take(payments, order.key()).await? {
+        if let Some(mut claim) = Claim::take(payments, order.key).await? {
             // Another call may have opened it before this claim.
             order = reread(payments, &order).await?;
             let opened = if must_open(&order) { create(payments, order, &mut claim).await } else { Ok(order) };
@@ -72,7 +72,7 @@ async fn open_claimed(payments: &Payments, mut order: Order) -> Result<Order> {
 async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Result<Order> {
     for _ in 0..NUMBERS {
         claim.renew(payments).await?;
-        let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
+        let number = payment_number(&mut *payments.db.read().await?, order.key).await?;
         let refused = match ask_for_page(payments, payment_of(payments, &order, &number)).await {
             Ok(page) => return store_page(payments, order, page.redirect_url).await,
             Err(refused) => refused,
@@ -80,7 +80,7 @@ async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Res
         if !refused.is_taken() {
             return Err(refused_customer(&refused).unwrap_or_else(|| unavailable(&refused)));
         }
-        tracing::warn!(order = order.order_id, number, "the provider knows this number: an answer got lost");
+        tracing::warn!(order = order.number, number, "the provider knows this number: an answer got lost");
         claim.renew(payments).await?;
         match payments.snap.cancel(&number).await {
             Ok(_) => {}
@@ -101,7 +101,7 @@ async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Res
             Err(error) => return Err(unavailable(&error)),
         }
         let mut tx = payments.db.write().await?;
-        take_next_number(&mut tx, order.key(), &order.order_id, &number).await?;
+        take_next_number(&mut tx, order.key, &order.number, &number).await?;
         tx.commit().await?;
     }
     Err(unavailable(&SnapError::Unreachable("the provider knows every number".to_owned())))
@@ -136,12 +136,12 @@ fn refused_customer(refused: &SnapError) -> Option<Error> {
 
 /// Stores the page of an order; closes the page if the order was cancelled in the meantime.
 async fn store_page(payments: &Payments, mut order: Order, redirect_url: String) -> Result<Order> {
-    if orders::keep_payment_url(&mut *payments.db.write_one().await?, order.key(), &redirect_url).await? {
-        order.redirect_url = Some(redirect_url);
+    if orders::store_payment_url(&mut *payments.db.write_one().await?, order.key, &redirect_url).await? {
+        order.payment_url = Some(redirect_url);
         return Ok(order);
     }
     if payments.snap.cancel_page(settlement::token_of(&redirect_url)).await.is_ok_and(|page| page == Page::InUse) {
-        tracing::error!(order = order.order_id, "a page that nobody was sent to is in use");
+        tracing::error!(order = order.number, "a page that nobody was sent to is in use");
     }
     reread(payments, &order).await
 }
@@ -189,26 +189,25 @@ impl Claim {
 /// Builds the provider's request for an order: products, discount and shipping are items that add up to the total.
 fn payment_of(payments: &Payments, order: &Order, number: &str) -> SnapRequest {
     let mut items: Vec<Item> =
-        order.products.iter().map(|line| Item::new(line.item_id(), line.price, line.quantity, &line.name)).collect();
-    if order.discount_amount > 0 {
+        order.lines.iter().map(|line| Item::new(line.item_id(), line.price_rp, line.quantity, &line.name)).collect();
+    if order.discount_rp > 0 {
         let code = order.voucher_code.as_deref().unwrap_or_default();
-        items.push(Item::new("VOUCHER".to_owned(), -order.discount_amount, 1, &format!("Voucher {code}")));
+        items.push(Item::new("VOUCHER".to_owned(), -order.discount_rp, 1, &format!("Voucher {code}")));
     }
-    let (method, cost) = order.shipping();
-    if cost > 0 {
-        items.push(Item::new("SHIPPING".to_owned(), cost, 1, method));
+    if order.shipping_cost_rp > 0 {
+        items.push(Item::new("SHIPPING".to_owned(), order.shipping_cost_rp, 1, &order.shipping_method));
     }
     let result_page = format!("{}/payment-callback", payments.public_url);
     let mut request = SnapRequest {
-        transaction_details: TransactionDetails { order_id: number.to_owned(), gross_amount: order.gross_amount },
+        transaction_details: TransactionDetails { order_id: number.to_owned(), gross_amount: order.total_rp },
         item_details: items,
-        customer_details: Customer::new(&order.receiver_name, &order.receiver_email, &order.receiver_phone),
+        customer_details: Customer::new(&order.receiver.name, &order.receiver.email, &order.receiver.phone),
         callbacks: Callbacks { finish: result_page.clone(), error: result_page },
         expiry: SnapRequest::expiry(payments.clock.now_ms(), minutes_left(payments, order)),
     };
     if serde_json::to_vec(&request).is_ok_and(|body| body.len() > MAX_REQUEST) {
-        let name = format!("Pesanan {}", order.order_id);
-        request.item_details = vec![Item::new("ORDER".to_owned(), order.gross_amount, 1, &name)];
+        let name = format!("Pesanan {}", order.number);
+        request.item_details = vec![Item::new("ORDER".to_owned(), order.total_rp, 1, &name)];
     }
     request
 }
@@ -216,6 +215,6 @@ fn payment_of(payments: &Payments, order: &Order, number: &str) -> SnapRequest {
 /// Returns the minutes for which the order can still be paid, at least one: a page that is opened late must not outlive
 /// its order.
 fn minutes_left(payments: &Payments, order: &Order) -> i64 {
-    let left_ms = order.expires_ms().map(|expires_ms| expires_ms - payments.clock.now_ms());
+    let left_ms = order.expires_ms.map(|expires_ms| expires_ms - payments.clock.now_ms());
     left_ms.map_or(payments.expiry_minutes, |left_ms| (left_ms / 60_000).clamp(1, payments.expiry_minutes))
 }

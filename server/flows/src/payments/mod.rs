@@ -15,7 +15,7 @@ pub mod settlement;
 pub mod snap;
 
 use axum::{Json, extract::State, http::StatusCode};
-use ksmart_core::order::{MoveRefused, OrderAction, PaymentStatus};
+use ksmart_core::order::{MoveRefused, PaymentStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -36,7 +36,7 @@ use ksmart_foundation::{
     response::Done,
 };
 use ksmart_identity::{internal_values, tokens::Member};
-use ksmart_shop::orders::{self, Order};
+use ksmart_shop::orders::{self, Order, OrderResponse};
 
 use crate::{
     FlowsState,
@@ -61,7 +61,7 @@ struct PaymentPage {
 #[derive(Debug, Serialize, ToSchema)]
 struct PaymentCheck {
     /// The order.
-    data: Order,
+    data: OrderResponse,
     /// Whether the provider refused the last attempt; the order then waits for another one.
     refused: bool,
     /// Whether money arrived that does not count as paid; the order then waits for the shop's decision.
@@ -110,17 +110,17 @@ async fn check(
     Path(number): Path<String>,
 ) -> Result<Json<PaymentCheck>> {
     let order = own_order(&payments, &member, &number).await?;
-    let early = payments.checks.as_ref().is_some_and(|checks| checks.take(&order.key()).is_err());
+    let early = payments.checks.as_ref().is_some_and(|checks| checks.take(&order.key).is_err());
     let refused = if early {
-        settlement::was_denied(&mut *payments.db.read().await?, order.key()).await?
+        settlement::was_denied(&mut *payments.db.read().await?, order.key).await?
     } else {
         settlement::refresh(&payments, &order).await? == Some(Meaning::Refused)
     };
     let mut conn = payments.db.read().await?;
-    let data = orders::find_own(&mut conn, member.id, &order.order_id).await?;
-    let waits = data.state().payment_status == PaymentStatus::Pending;
-    let in_review = waits && problems::holds_money(&mut conn, data.key()).await?;
-    Ok(Json(PaymentCheck { refused: refused && waits, in_review, data }))
+    let data = orders::find_own(&mut conn, member.id, &order.number).await?;
+    let waits = data.state.payment_status == PaymentStatus::Pending;
+    let in_review = waits && problems::holds_money(&mut conn, data.key).await?;
+    Ok(Json(PaymentCheck { refused: refused && waits, in_review, data: data.into() }))
 }
 
 /// Finds one of the caller's orders by its own number, or by a current or former number of its payment at the provider.
@@ -133,8 +133,7 @@ async fn own_order(payments: &Payments, member: &Member, number: &str) -> Result
 
 /// Refuses an order that cannot be paid online now.
 fn payable(order: &Order) -> Result<()> {
-    let payable = order.state().member_actions().contains(&OrderAction::Pay);
-    if payable { Ok(()) } else { Err(MoveRefused.into()) }
+    if order.is_payable() { Ok(()) } else { Err(MoveRefused.into()) }
 }
 
 /// Opens the payment page of one of the caller's orders again.
@@ -148,7 +147,7 @@ async fn reopen(
     let mut conn = payments.db.read().await?;
     let order = orders::find_own(&mut conn, member.id, &number).await?;
     payable(&order)?;
-    if problems::holds_money(&mut conn, order.key()).await? {
+    if problems::holds_money(&mut conn, order.key).await? {
         let message = "Pembayaran untuk pesanan ini sudah masuk dan sedang kami periksa. Jangan bayar lagi.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }
@@ -156,6 +155,6 @@ async fn reopen(
     let order = open(&payments, order).await?;
     // The order may have been paid or cancelled in the meantime.
     payable(&order)?;
-    let redirect_url = order.redirect_url.ok_or_else(|| Error::internal("an open payment has no page"))?;
+    let redirect_url = order.payment_url.ok_or_else(|| Error::internal("an open payment has no page"))?;
     Ok(Json(PaymentPage { redirect_url }))
 }

@@ -47,7 +47,7 @@ pub(super) const CHECK_MS: i64 = 15 * 60 * 1000;
 
 /// Reads an order again.
 pub(super) async fn reread(payments: &Payments, order: &Order) -> Result<Order> {
-    orders::find_any(&mut *payments.db.read().await?, &order.order_id).await
+    orders::find_any(&mut *payments.db.read().await?, &order.number).await
 }
 
 #[track_caller]

@@ -144,7 +144,7 @@ async fn check(payments: &Payments, number: &str, failures: i64) -> Result<Optio
 /// Brings an order up to date with the provider, after `failures` failed checks in a row; returns the time of the next
 /// check.
 async fn bring_up_to_date(payments: &Payments, order: Order, failures: i64) -> Result<Option<i64>> {
-    let waits = |order: &Order| order.state() == OrderState::placed(PaymentMethod::Online);
+    let waits = |order: &Order| order.state == OrderState::placed(PaymentMethod::Online);
     if order.bank_transfer {
         // A payment that is still possible there is closed, and money that arrived anyway is found.
         match close(payments, &order, OrderEvent::Cancel).await {
@@ -162,7 +162,7 @@ async fn bring_up_to_date(payments: &Payments, order: Order, failures: i64) -> R
     let asked = fetch_status(payments, &order).await;
     let now_ms = payments.clock.now_ms();
     // An order made by the shop itself has no expiry time.
-    let expires_ms = order.expires_ms().unwrap_or(i64::MAX);
+    let expires_ms = order.expires_ms.unwrap_or(i64::MAX);
     let is_overdue = now_ms.saturating_sub(LONGEST_WITHOUT_ANSWER_MS) > expires_ms;
     let must_end = |error: &Error| {
         is_overdue
@@ -176,7 +176,7 @@ async fn bring_up_to_date(payments: &Payments, order: Order, failures: i64) -> R
         _ => {}
     }
     let again = |at_ms: i64| Ok(Some(at_ms));
-    let Some(order) = orders::find_by_number(&mut *payments.db.read().await?, &order.order_id).await? else {
+    let Some(order) = orders::find_by_number(&mut *payments.db.read().await?, &order.number).await? else {
         return Ok(None);
     };
     if !waits(&order) {
@@ -187,15 +187,15 @@ async fn bring_up_to_date(payments: &Payments, order: Order, failures: i64) -> R
     }
     match close(payments, &order, OrderEvent::Expire).await {
         Err(error) if must_end(&error) => {
-            tracing::error!(order = order.order_id, "released without the provider's word on its payment: {error:?}");
+            tracing::error!(order = order.number, "released without the provider's word on its payment: {error:?}");
             return release_unclosed(payments, &order).await;
         }
         Err(error) if error.code() == Code::MoveRefused => return again(now_ms + CHECK_MS),
         closed => closed?,
     }
-    let denied = was_denied(&mut *payments.db.read().await?, order.key()).await?;
+    let denied = was_denied(&mut *payments.db.read().await?, order.key).await?;
     let event = if denied { OrderEvent::Fail } else { OrderEvent::Expire };
-    match order_transitions::advance(&payments.orders, order.key(), event, Actor::System, None).await {
+    match order_transitions::advance(&payments.orders, order.key, event, Actor::System, None).await {
         // The provider's notification of this same outcome came first.
         Err(error) if error.code() != Code::MoveRefused => Err(error),
         _ => again(now_ms + CHECK_MS),
@@ -207,7 +207,7 @@ async fn bring_up_to_date(payments: &Payments, order: Order, failures: i64) -> R
 async fn release_unclosed(payments: &Payments, order: &Order) -> Result<Option<i64>> {
     let now_ms = payments.clock.now_ms();
     let note = "the provider did not say that its payment is closed".to_owned();
-    let (key, amount_rp) = (order.key(), order.gross_amount);
+    let (key, amount_rp) = (order.key, order.total_rp);
     let problem = Problem { order: key, kind: Kind::Unclosed, amount_rp, note, next_try_ms: None };
     let released = || async {
         let mut tx = payments.db.write().await?;
@@ -225,7 +225,7 @@ async fn release_unclosed(payments: &Payments, order: &Order) -> Result<Option<i
 /// Closes the payment of an order that was released before it could be closed; returns the time of the next attempt.
 /// `meaning` is the payment's current meaning. Once the payment is closed or decided, the problem is solved.
 async fn close_released(payments: &Payments, order: &Order, meaning: Option<Meaning>) -> Result<Option<i64>> {
-    if !problems::is_open(&mut *payments.db.read().await?, order.key(), Kind::Unclosed).await? {
+    if !problems::is_open(&mut *payments.db.read().await?, order.key, Kind::Unclosed).await? {
         return Ok(None);
     }
     // After a refused attempt, the page accepts another one.
@@ -234,7 +234,7 @@ async fn close_released(payments: &Payments, order: &Order, meaning: Option<Mean
     if is_open && close(payments, order, OrderEvent::Expire).await.is_err() {
         return Ok(Some(now_ms + LONGEST_WAIT_MS));
     }
-    problems::solve(&mut *payments.db.write_one().await?, order.key(), Kind::Unclosed, now_ms).await?;
+    problems::solve(&mut *payments.db.write_one().await?, order.key, Kind::Unclosed, now_ms).await?;
     Ok(None)
 }
 

@@ -33,8 +33,8 @@ pub struct Refund<'a> {
 /// # Errors
 /// The provider refuses permanently, or cannot be reached.
 pub async fn refund_part(payments: &Payments, order: &Order, refund: &Refund<'_>) -> Result<(), SnapError> {
-    let number = payment_number(&mut *payments.db.read().await.map_err(unreachable)?, order.key()).await;
-    at_provider(payments, &number.map_err(unreachable)?, refund, refund.amount_rp == order.gross_amount).await
+    let number = payment_number(&mut *payments.db.read().await.map_err(unreachable)?, order.key).await;
+    at_provider(payments, &number.map_err(unreachable)?, refund, refund.amount_rp == order.total_rp).await
 }
 
 fn unreachable(cause: impl std::fmt::Display) -> SnapError {
@@ -48,20 +48,20 @@ fn unreachable(cause: impl std::fmt::Display) -> SnapError {
 /// 409: the provider cannot refund through the channel of the payment, so a person must do it; or a manual refund is
 /// already prepared. 502: the provider cannot be reached, and repeating the call is safe.
 pub async fn refund_rest(payments: &Payments, order: &Order, amount_rp: i64, reason: &str) -> Result<()> {
-    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
+    let number = payment_number(&mut *payments.db.read().await?, order.key).await?;
     retried(|| begin(payments, order)).await?;
-    let refund = Refund { key: &order.order_id, amount_rp, reason };
-    match at_provider(payments, &number, &refund, amount_rp == order.gross_amount).await {
+    let refund = Refund { key: &order.number, amount_rp, reason };
+    match at_provider(payments, &number, &refund, amount_rp == order.total_rp).await {
         Ok(()) => Ok(()),
         Err(error @ SnapError::Refused { .. }) => {
-            tracing::warn!(order = order.order_id, "no refund: {error}");
-            mark_requested(&mut *payments.db.write_one().await?, order.key(), None).await?;
+            tracing::warn!(order = order.number, "no refund: {error}");
+            mark_requested(&mut *payments.db.write_one().await?, order.key, None).await?;
             let message = "Penyedia pembayaran tidak dapat mengembalikan dana untuk cara bayar ini. \
                            Pilih pengembalian manual, yang perlu disetujui pengelola lain.";
             Err(Error::conflict(Code::RefundRefused, message))
         }
         Err(error) => {
-            tracing::warn!(order = order.order_id, "no refund yet: {error}");
+            tracing::warn!(order = order.number, "no refund yet: {error}");
             let message = "Layanan pembayaran sedang tidak dapat dihubungi. Silakan coba lagi.";
             Err(Error::new(StatusCode::BAD_GATEWAY, Code::PaymentUnavailable, message))
         }
@@ -75,10 +75,10 @@ async fn begin(payments: &Payments, order: &Order) -> Result<()> {
     if !lock(&mut tx, order).await? {
         return Err(MoveRefused.into());
     }
-    manual_refunds::must_be_none(&mut tx, order.key()).await?;
-    mark_requested(&mut tx, order.key(), Some(now_ms)).await?;
+    manual_refunds::must_be_none(&mut tx, order.key).await?;
+    mark_requested(&mut tx, order.key, Some(now_ms)).await?;
     // If this process ends before it has recorded the answer, the provider is asked for the outcome.
-    check_soon(&mut tx, order.key(), now_ms).await?;
+    check_soon(&mut tx, order.key, now_ms).await?;
     Ok(tx.commit().await?)
 }
 

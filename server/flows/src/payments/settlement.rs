@@ -83,8 +83,8 @@ impl Meaning {
     /// refund, even if an extra charge was not refunded. If the extra charge is at least as large as the total, it may
     /// have been refunded alone, so a person must decide.
     fn for_order(notice: &PaymentNotice, order: &Order) -> Self {
-        let total_rp = order.gross_amount;
-        let is_with_more = notice.is_with_fee(total_rp) || order.charged.is_some_and(|rp| rp - total_rp < total_rp);
+        let total_rp = order.total_rp;
+        let is_with_more = notice.is_with_fee(total_rp) || order.charged_rp.is_some_and(|rp| rp - total_rp < total_rp);
         match Self::of(notice) {
             Self::Disputed(Kind::PartialRefund) if is_with_more && notice.refunded_rp() >= Some(total_rp) => {
                 Self::Refunded
@@ -200,9 +200,9 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
         let mut what = if order.bank_transfer {
             step_beside_transfer(meaning, source)
         } else if is_whole {
-            step(order.state(), meaning, source)
+            step(order.state, meaning, source)
         } else {
-            step_of_other_amount(order.state(), meaning, source)
+            step_of_other_amount(order.state, meaning, source)
         };
         if what == Step::Remember && came_and_went && is_whole {
             what = Step::Move(&[OrderEvent::Pay, OrderEvent::Refund]);
@@ -215,7 +215,7 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
             Step::Ask => {
                 let Some(answer) = payments.snap.status(&said.order_id).await.map_err(|error| request_retry(&error))?
                 else {
-                    tracing::error!(order = order.order_id, said = said.transaction_status, "a notice of nothing");
+                    tracing::error!(order = order.number, said = said.transaction_status, "a notice of nothing");
                     if is_whole {
                         return Ok(());
                     }
@@ -228,13 +228,13 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
                 (said, source) = (answer, Source::Answer);
                 continue;
             }
-            Step::Remember => remember_denied(payments, order.key()).await,
+            Step::Remember => remember_denied(payments, order.key).await,
             Step::Move(events) => retried(|| move_by(payments, &order, (&said, meaning), events)).await,
             Step::Report(kind) => retried(|| report(payments, &order, kind, &said)).await,
             Step::Solve(kind) => {
                 let mut conn = payments.db.write_one().await?;
                 for kind in [kind, Kind::AmountMismatch] {
-                    problems::solve(&mut conn, order.key(), kind, payments.clock.now_ms()).await?;
+                    problems::solve(&mut conn, order.key, kind, payments.clock.now_ms()).await?;
                 }
                 Ok(())
             }
@@ -257,14 +257,14 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
 async fn is_of_a_return(payments: &Payments, order: &Order, said: &PaymentNotice, what: Step) -> Result<bool> {
     match what {
         Step::Report(Kind::PartialRefund) => {
-            let asked_rp = returns::asked_of_provider_rp(&mut *payments.db.read().await?, order.key()).await?;
+            let asked_rp = returns::asked_of_provider_rp(&mut *payments.db.read().await?, order.key).await?;
             Ok(asked_rp > 0 && said.refunded_rp().is_none_or(|said_rp| said_rp <= asked_rp))
         }
         Step::Move([OrderEvent::Refund]) if Meaning::for_order(said, order) == Meaning::Refunded => {
-            let is_asked = returns::is_asked_of_provider(&mut *payments.db.read().await?, order.key()).await?;
+            let is_asked = returns::is_asked_of_provider(&mut *payments.db.read().await?, order.key).await?;
             if is_asked {
                 let again_ms = payments.clock.now_ms() + CHECK_MS;
-                schedule(&mut *payments.db.write_one().await?, order.key(), Some(again_ms), 0).await?;
+                schedule(&mut *payments.db.write_one().await?, order.key, Some(again_ms), 0).await?;
             }
             Ok(is_asked)
         }
@@ -299,21 +299,21 @@ fn request_retry(error: &SnapError) -> Error {
 /// for the buyer, or an accepted amount.
 fn is_whole(order: &Order, said: &PaymentNotice) -> bool {
     let amount = said.amount();
-    amount == Some(order.gross_amount)
-        || (amount.is_some() && amount == order.charged)
-        || said.is_with_fee(order.gross_amount)
+    amount == Some(order.total_rp)
+        || (amount.is_some() && amount == order.charged_rp)
+        || said.is_with_fee(order.total_rp)
 }
 
 /// Records a problem. Money for a released order, or for one that was paid otherwise, is refunded automatically where
 /// its channel allows it, whatever the amount.
 async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &PaymentNotice) -> Result<()> {
     let now_ms = payments.clock.now_ms();
-    tracing::error!(order = order.order_id, kind = ?kind, "needs a person, unless the shop can give the money back");
+    tracing::error!(order = order.number, kind = ?kind, "needs a person, unless the shop can give the money back");
     let goes_back = matches!(kind, Kind::LatePayment | Kind::DoublePayment);
     let amount_rp =
-        if notice.is_with_fee(order.gross_amount) { order.gross_amount } else { notice.amount().unwrap_or_default() };
+        if notice.is_with_fee(order.total_rp) { order.total_rp } else { notice.amount().unwrap_or_default() };
     let problem = Problem {
-        order: order.key(),
+        order: order.key,
         kind,
         amount_rp,
         note: format!(
@@ -329,7 +329,7 @@ async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &Payment
     problems::insert(&mut tx, &problem, now_ms).await?;
     if goes_back {
         // Both problems concern the same money.
-        problems::solve(&mut tx, order.key(), Kind::AmountMismatch, now_ms).await?;
+        problems::solve(&mut tx, order.key, Kind::AmountMismatch, now_ms).await?;
     }
     Ok(tx.commit().await?)
 }
@@ -342,29 +342,29 @@ async fn move_by(
     events: &[OrderEvent],
 ) -> Result<()> {
     let now_ms = payments.clock.now_ms();
-    let went_on = matches!(order.state().shipment_status, ShipmentStatus::Shipped | ShipmentStatus::Completed);
+    let went_on = matches!(order.state.shipment_status, ShipmentStatus::Shipped | ShipmentStatus::Completed);
     let mut tx = payments.db.write().await?;
     for event in events {
         let reason = (*event == OrderEvent::Refund && meaning != Meaning::Refunded).then_some(REVERSED);
-        order_transitions::advance_within(&mut tx, order.key(), *event, Actor::Provider, reason, now_ms).await?;
+        order_transitions::advance_within(&mut tx, order.key, *event, Actor::Provider, reason, now_ms).await?;
         if *event == OrderEvent::Pay {
-            if let Some(charged_rp) = said.amount().filter(|charged_rp| *charged_rp != order.gross_amount) {
-                orders::keep_charged(&mut tx, order.key(), charged_rp).await?;
+            if let Some(charged_rp) = said.amount().filter(|charged_rp| *charged_rp != order.total_rp) {
+                orders::store_charged(&mut tx, order.key, charged_rp).await?;
             }
-            mark_sandbox(payments, &mut tx, order.key(), now_ms).await?;
+            mark_sandbox(payments, &mut tx, order.key, now_ms).await?;
         }
     }
     if went_on && events.contains(&OrderEvent::Refund) {
         let note = "the goods are with the buyer".to_owned();
-        let amount_rp = order.gross_amount;
-        let problem = Problem { order: order.key(), kind: Kind::Reversed, amount_rp, note, next_try_ms: None };
+        let amount_rp = order.total_rp;
+        let problem = Problem { order: order.key, kind: Kind::Reversed, amount_rp, note, next_try_ms: None };
         problems::insert(&mut tx, &problem, now_ms).await?;
     }
     // One more check follows later: settlements are reversed within minutes, and that notification may get lost too.
-    schedule(&mut tx, order.key(), Some(now_ms + CHECK_MS), 0).await?;
+    schedule(&mut tx, order.key, Some(now_ms + CHECK_MS), 0).await?;
     tx.commit().await?;
     payments.orders.catalog.mark_changed();
-    tracing::info!(order = order.order_id, events = ?events, "order moved by the provider");
+    tracing::info!(order = order.number, events = ?events, "order moved by the provider");
     Ok(())
 }
 
@@ -393,7 +393,7 @@ async fn remember_denied(payments: &Payments, key: OrderKey) -> Result<()> {
 /// # Errors
 /// 502: the provider cannot be reached.
 pub async fn refresh(payments: &Payments, order: &Order) -> Result<Option<Meaning>> {
-    if order.state() != OrderState::placed(PaymentMethod::Online) {
+    if order.state != OrderState::placed(PaymentMethod::Online) {
         return Ok(None);
     }
     Ok(fetch_status(payments, order).await?.map(|answered| answered.meaning))
@@ -415,7 +415,7 @@ pub struct Answered {
 /// # Errors
 /// 502: the provider cannot be reached.
 pub async fn fetch_status(payments: &Payments, order: &Order) -> Result<Option<Answered>> {
-    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
+    let number = payment_number(&mut *payments.db.read().await?, order.key).await?;
     let Some(answer) = payments.snap.status(&number).await.map_err(|error| unavailable(&error))? else {
         return Ok(None);
     };
@@ -440,14 +440,14 @@ pub fn token_of(redirect_url: &str) -> &str {
 /// # Errors
 /// 502: the provider cannot be reached. 409: the money has arrived; the order is then brought up to date.
 pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Result<()> {
-    if order.payment_method == PaymentMethod::Cod {
+    if order.state.payment_method == PaymentMethod::Cod {
         return Ok(());
     }
     let mut page = Page::Closed;
-    if let Some(url) = order.payment_page() {
+    if let Some(url) = order.payment_url.as_deref() {
         page = payments.snap.cancel_page(token_of(url)).await.map_err(|error| unavailable(&error))?;
     }
-    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
+    let number = payment_number(&mut *payments.db.read().await?, order.key).await?;
     let closed = match event {
         OrderEvent::Expire => payments.snap.expire(&number).await,
         _ => payments.snap.cancel(&number).await,
@@ -466,12 +466,10 @@ pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Res
             if event == OrderEvent::Expire && meaning == Some(Meaning::Open) {
                 return payments.snap.cancel(&number).await.map(drop).map_err(|error| unavailable(&error));
             }
-            let waits = reread(payments, order).await?.state() == OrderState::placed(PaymentMethod::Online);
+            let waits = reread(payments, order).await?.state == OrderState::placed(PaymentMethod::Online);
             if waits && meaning.is_some_and(Meaning::is_of_money) {
                 // The amount differs from the order's: it is refunded once the order is released, which the jobs do.
-                return Ok(
-                    check_soon(&mut *payments.db.write_one().await?, order.key(), payments.clock.now_ms()).await?
-                );
+                return Ok(check_soon(&mut *payments.db.write_one().await?, order.key, payments.clock.now_ms()).await?);
             }
             Err(MoveRefused.into())
         }

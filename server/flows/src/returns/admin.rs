@@ -102,7 +102,7 @@ pub(super) async fn lock_order(conn: &mut Conn, id: ReturnId, points_ms: Option<
     let found = returns::find(conn, id).await?;
     let order = find_any(conn, &found.order_number).await?;
     if let Some(now_ms) = points_ms {
-        volume::hold_open_period(conn, order.bv_period_id, now_ms).await?;
+        volume::hold_open_period(conn, order.period_id, now_ms).await?;
     }
     if !moves::lock(conn, &order).await? {
         return Err(StepRefused.into());
@@ -151,7 +151,7 @@ impl<'a> Step<'a> {
 
     /// Makes the step, if the state allows it.
     pub(super) async fn make(&mut self, event: ReturnEvent, reason: Option<&str>) -> Result<()> {
-        let state = self.found.state.0.after(event, self.found.kind.0, self.order.state().is_paid())?;
+        let state = self.found.state.0.after(event, self.found.kind.0, self.order.state.is_paid())?;
         let by = (Actor::Admin, Some(self.admin.id));
         if returns::step(&mut self.tx, &self.found, state, by, reason, self.now_ms).await? {
             Ok(())
@@ -268,11 +268,11 @@ async fn take_in(payments: &Payments, id: ReturnId, receipt: &ReturnReceipt, adm
             saleable.push(asked.goods(line.saleable));
         }
     }
-    let settled = returns::taken(&mut step.tx, step.order.key(), Some(id)).await?.settled;
+    let settled = returns::taken(&mut step.tx, step.order.key, Some(id)).await?.settled;
     let comes_to = portion(&step.order, step.found.terms(), &settled, &by_line)?;
     returns::keep_amounts(&mut step.tx, id, &comes_to).await?;
     if !saleable.is_empty() {
-        catalog::return_stock(&mut step.tx, step.order.key(), &saleable, step.now_ms).await?;
+        catalog::return_stock(&mut step.tx, step.order.key, &saleable, step.now_ms).await?;
     }
     let sums = |of: fn(&ReceivedLine) -> i64| came.values().map(of).sum::<i64>();
     let more = json!({"saleable": sums(|line| line.saleable), "damaged": sums(|line| line.damaged)});
@@ -295,7 +295,7 @@ async fn replace(
         step.make(ReturnEvent::Replace, None).await?;
         returns::keep_replacement(&mut step.tx, id, &resi).await?;
         let wanted = wanted(&mut step.tx, id).await?;
-        if !catalog::take_stock(&mut step.tx, step.order.key(), &wanted, step.now_ms).await? {
+        if !catalog::take_stock(&mut step.tx, step.order.key, &wanted, step.now_ms).await? {
             let message = "Stok tidak cukup untuk mengirim penggantinya.";
             return Err(Error::conflict(Code::OutOfStock, message));
         }

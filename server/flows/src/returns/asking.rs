@@ -209,7 +209,7 @@ fn allowance(
     by_shop: bool,
     now_ms: i64,
 ) -> std::result::Result<Allowance, &'static str> {
-    let state = order.state();
+    let state = order.state;
     let (ShipmentStatus::Completed, Some(completed_ms)) = (state.shipment_status, completed_ms) else {
         return Err("Pengembalian dapat diajukan setelah pesanan selesai.");
     };
@@ -249,12 +249,12 @@ struct ReturnContext<'a> {
 
 /// Reads the possible and existing returns of an order.
 async fn read_order(conn: &mut Conn, order: &Order, asking: &ReturnContext<'_>) -> Result<OrderReturns> {
-    let completed_ms = happened_ms(conn, order.key(), ksmart_core::order::OrderEvent::Complete).await?;
-    let taken = returns::taken(conn, order.key(), None).await?;
-    let found = returns::of_order(conn, order.key()).await?;
+    let completed_ms = happened_ms(conn, order.key, ksmart_core::order::OrderEvent::Complete).await?;
+    let taken = returns::taken(conn, order.key, None).await?;
+    let found = returns::of_order(conn, order.key).await?;
     let open = |line: i64, quantity: i64| (quantity - taken.pieces.get(&line).copied().unwrap_or_default()).max(0);
     let lines: Vec<ReturnableLine> = order
-        .products
+        .lines
         .iter()
         .map(|line| ReturnableLine {
             line_id: line.id,
@@ -262,7 +262,7 @@ async fn read_order(conn: &mut Conn, order: &Order, asking: &ReturnContext<'_>) 
             name: line.name.clone(),
             variant: line.variant.clone(),
             picture: line.picture.clone(),
-            price: line.price,
+            price: line.price_rp,
             quantity: line.quantity,
             open: open(line.id, line.quantity),
         })
@@ -295,8 +295,8 @@ async fn read_order(conn: &mut Conn, order: &Order, asking: &ReturnContext<'_>) 
 
 /// Returns of an order as their member sees them.
 async fn members(conn: &mut Conn, found: &[Return], order: &Order) -> sqlx::Result<Vec<MemberReturn>> {
-    let is_paid = order.state().is_paid();
-    let facts = returns::shown(conn, found, &order.products, false).await?;
+    let is_paid = order.state.is_paid();
+    let facts = returns::shown(conn, found, &order.lines, false).await?;
     Ok(facts
         .into_iter()
         .map(|facts| {
@@ -404,7 +404,7 @@ async fn quote_for_shop(
 /// Returns the terms of a return: for a change of mind the shop keeps the shipping cost, unless its settings refund it.
 fn terms(order: &Order, kind: ReturnKind, reason: Option<ReturnReason>, settings: &ReturnSettings) -> Terms {
     let is_unwanted = kind == ReturnKind::Refund && reason == Some(ReturnReason::Unwanted);
-    let keeps_shipping = is_unwanted && order.shipping_cost > 0 && !settings.unwanted_refunds_shipping;
+    let keeps_shipping = is_unwanted && order.shipping_cost_rp > 0 && !settings.unwanted_refunds_shipping;
     Terms { kind, keeps_shipping, deduction_percent: settings.buyback_percent }
 }
 
@@ -416,7 +416,7 @@ async fn comes_to(
 ) -> Result<ReturnQuote> {
     let there = read_order(conn, order, asking).await?;
     let pieces = check_lines(&there, question.kind, &question.lines)?;
-    let wanted = returns::taken(conn, order.key(), None).await?.wanted;
+    let wanted = returns::taken(conn, order.key, None).await?.wanted;
     let terms = terms(order, question.kind, question.reason, asking.settings);
     let comes_to = portion(order, terms, &wanted, &pieces)?;
     Ok(ReturnQuote {
@@ -569,14 +569,14 @@ impl Intake<'_> {
         }
         let there = read_order(&mut tx, order, asking).await?;
         let pieces = check_lines(&there, question.kind, &question.lines)?;
-        let wanted = returns::taken(&mut tx, order.key(), None).await?.wanted;
+        let wanted = returns::taken(&mut tx, order.key, None).await?.wanted;
         let terms = terms(order, question.kind, Some(question.reason), self.settings);
         let portion = portion(order, terms, &wanted, &pieces)?;
         let number = format!("R-{}-{}", jakarta(asking.now_ms).format("%Y%m%d"), self.random.token(8));
         let lines: Vec<(i64, i64)> = question.lines.iter().map(|wish| (wish.line_id, wish.quantity)).collect();
         let new = NewReturn {
             number: &number,
-            order: order.key(),
+            order: order.key,
             kind: question.kind,
             reason: question.reason,
             note: &question.note,
@@ -589,7 +589,7 @@ impl Intake<'_> {
         let admin = (actor == Actor::Admin).then_some(who);
         let id = returns::insert(&mut tx, &new, (actor, admin.map(|admin| admin.id)), asking.now_ms).await?;
         if let Some(admin) = admin {
-            let after = json!({"state": "asked", "return_order": order.order_id, "refund_rp": portion.refund_rp});
+            let after = json!({"state": "asked", "return_order": order.number, "refund_rp": portion.refund_rp});
             let change = Change::new("create", Subject::Return, &number, Value::Null, after);
             audit::record(&mut tx, admin, asking.now_ms, change).await?;
         }
@@ -654,7 +654,7 @@ async fn withdraw(
         return Err(Error::not_found("Pengembalian tidak ditemukan."));
     }
     let order = find_any(&mut tx, &found.order_number).await?;
-    let state = found.state.0.after(ReturnEvent::Withdraw, found.kind.0, order.state().is_paid())?;
+    let state = found.state.0.after(ReturnEvent::Withdraw, found.kind.0, order.state.is_paid())?;
     let by = (Actor::Member, None);
     if !returns::step(&mut tx, &found, state, by, None, payments.clock.now_ms()).await? {
         return Err(ksmart_core::returns::StepRefused.into());

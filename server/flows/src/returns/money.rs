@@ -109,11 +109,11 @@ async fn refund(
 async fn claim(payments: &Payments, id: ReturnId, version: i64, admin: &Member) -> Result<()> {
     let mut step = Step::begin(payments, id, version, admin).await?;
     let (found, order) = (&step.found, &step.order);
-    found.state.0.after(ReturnEvent::Refund, found.kind.0, order.state().is_paid())?;
+    found.state.0.after(ReturnEvent::Refund, found.kind.0, order.state.is_paid())?;
     if found.state.0 != ReturnState::Received || !goes_back_by_itself(found, order) {
         return Err(StepRefused.into());
     }
-    manual_refunds::must_be_none(&mut step.tx, step.order.key()).await?;
+    manual_refunds::must_be_none(&mut step.tx, step.order.key).await?;
     let now_ms = step.now_ms;
     if !returns::ask_provider(&mut step.tx, &step.found, admin.id, now_ms, now_ms + AGAIN_MS).await? {
         return Err(StepRefused.into());
@@ -180,7 +180,7 @@ async fn finish(payments: &Payments, id: ReturnId) -> Result<()> {
 /// Completes the refund of a return: points and sales follow, and with the last piece the order itself counts as
 /// refunded. The transaction holds the locks on period and order ([`lock_order`]).
 async fn settle(conn: &mut Conn, found: &Return, order: &Order, by: StepAuthor, now_ms: i64) -> Result<()> {
-    let state = found.state.0.after(ReturnEvent::Refund, found.kind.0, order.state().is_paid())?;
+    let state = found.state.0.after(ReturnEvent::Refund, found.kind.0, order.state.is_paid())?;
     if !returns::step(conn, found, state, by, None, now_ms).await? {
         return Err(StepRefused.into());
     }
@@ -188,25 +188,25 @@ async fn settle(conn: &mut Conn, found: &Return, order: &Order, by: StepAuthor, 
         for pieces in returns::pieces(conn, found.id).await? {
             catalog::count_sold(conn, pieces.product_id, -pieces.count()).await?;
         }
-        let period = volume::hold_open_period(conn, order.bv_period_id, now_ms).await?;
+        let period = volume::hold_open_period(conn, order.period_id, now_ms).await?;
         let entry = Entry {
-            order: order.key(),
+            order: order.key,
             of_return: Some(found.id),
             kind: EntryKind::Return,
             member: found.member_id,
             period,
-            plan_id: order.id_plan,
+            plan_id: order.plan_id,
             points: -found.points,
             sales_rp: found.discount_rp - found.goods_rp,
         };
         volume::post(conn, &entry, now_ms).await?;
-        orders::money::book_refund(conn, order.key(), found.refund_rp, period, now_ms).await?;
+        orders::money::book_refund(conn, order.key, found.refund_rp, period, now_ms).await?;
     }
-    let refunded = returns::pieces_refunded(conn, order.key()).await?;
-    let bought: i64 = order.products.iter().map(|line| line.quantity).sum();
+    let refunded = returns::pieces_refunded(conn, order.key).await?;
+    let bought: i64 = order.lines.iter().map(|line| line.quantity).sum();
     if found.kind.0 == ReturnKind::Refund && refunded == bought {
         let reason = format!("Semua barang dikembalikan, terakhir dengan {}.", found.number);
-        advance_within(conn, order.key(), OrderEvent::Refund, Actor::System, Some(&reason), now_ms).await?;
+        advance_within(conn, order.key, OrderEvent::Refund, Actor::System, Some(&reason), now_ms).await?;
     }
     Ok(())
 }
@@ -263,7 +263,7 @@ async fn prepare(
         if !takes_transfer(&step.found, &step.order) {
             return Err(StepRefused.into());
         }
-        manual_refunds::must_be_none(&mut step.tx, step.order.key()).await?;
+        manual_refunds::must_be_none(&mut step.tx, step.order.key).await?;
         step.make(ReturnEvent::Transfer, None).await?;
         let transfer = Transfer { bank: &bank, bank_account, account_name: &account_name };
         returns::prepare_transfer(&mut step.tx, id, &transfer, admin.id, step.now_ms).await?;

@@ -113,7 +113,7 @@ pub(super) struct AdminReturnAnswer {
 pub(super) async fn read(conn: &mut Conn, id: ReturnId, by: MemberId) -> Result<AdminReturn> {
     let found = returns::find(conn, id).await?;
     let order = find_any(conn, &found.order_number).await?;
-    let facts = returns::shown(conn, std::slice::from_ref(&found), &order.products, true).await?.pop();
+    let facts = returns::shown(conn, std::slice::from_ref(&found), &order.lines, true).await?.pop();
     let facts = facts.ok_or_else(|| ksmart_foundation::error::Error::internal("a return is gone"))?;
     let sql = "SELECT uid, name, phone FROM members WHERE id = $1";
     let (uid, name, phone): (String, String, String) =
@@ -121,7 +121,7 @@ pub(super) async fn read(conn: &mut Conn, id: ReturnId, by: MemberId) -> Result<
     Ok(AdminReturn {
         facts,
         member: ReturnMember { uid, name, phone: local_phone(&phone) },
-        payment_method: order.payment_method,
+        payment_method: order.state.payment_method,
         bank_transfer: order.bank_transfer,
         actions: actions(&found, &order, by),
         transfer: transfer(conn, &found, by).await?,
@@ -163,7 +163,7 @@ pub(super) fn takes_transfer(found: &Return, order: &Order) -> bool {
 /// Returns the actions that the return's state allows the shop.
 fn actions(found: &Return, order: &Order, by: MemberId) -> Vec<AdminReturnAction> {
     use AdminReturnAction as Action;
-    let fits = |event| found.state.0.after(event, found.kind.0, order.state().is_paid()).is_ok();
+    let fits = |event| found.state.0.after(event, found.kind.0, order.state.is_paid()).is_ok();
     let is_prepared = found.state.0 == ksmart_core::returns::ReturnState::Transferring;
     [
         (Action::Approve, fits(ReturnEvent::Approve)),

@@ -7,7 +7,7 @@ use ksmart_foundation::{
 };
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 
-use crate::orders::order::{MEMBER_TEXT, own_search_text};
+use crate::orders::search_text::{MEMBER_TEXT, own_search_text};
 
 /// Receiver and address of an order, and its shipping cost.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]

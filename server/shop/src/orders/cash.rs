@@ -7,7 +7,7 @@ use ksmart_foundation::{
 };
 use sqlx::{AssertSqlSafe, FromRow, query_as};
 
-use crate::orders::order::LOOKUP;
+use crate::orders::finding::LOOKUP;
 
 /// An order that a report may name.
 #[derive(Debug, Clone, FromRow)]

@@ -3,12 +3,18 @@
 pub mod address;
 pub mod admin;
 pub mod cash;
+mod counts;
+mod erasure;
+mod finding;
 pub mod manual_refunds;
 pub mod money;
 pub mod moves;
 mod order;
 pub mod parcels;
+mod payment;
 pub mod placing;
+mod response;
+mod search_text;
 mod seller;
 pub mod transfers;
 
@@ -16,13 +22,17 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::ShopState;
 
-pub use self::order::{
-    Actor, Order, OrderData, OrderProduct, corrected_of, count_of, count_with_voucher, erase, find_any, find_by_number,
-    find_by_token, find_own, first_and_last, has_ordered, keep_charged, keep_payment_url, newest, not_found,
-    products_of, rename_member, waiting,
+pub use self::{
+    counts::{count_of, count_with_voucher, first_and_last, has_completed, has_ordered, unpaid, waiting},
+    erasure::{corrected_of, erase},
+    finding::{find_any, find_by_number, find_by_token, find_own, lines_of, newest, not_found},
+    order::{Actor, Order, OrderLine, Receiver},
+    payment::{store_charged, store_payment_url},
+    response::{OrderData, OrderLineResponse, OrderResponse},
+    search_text::rename_member,
 };
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<ShopState> {
-    OpenApiRouter::new().merge(order::router()).merge(admin::router()).merge(seller::router())
+    OpenApiRouter::new().merge(response::router()).merge(admin::router()).merge(seller::router())
 }

@@ -2,7 +2,7 @@
 
 use ksmart_core::order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
 use ksmart_foundation::{
-    db::{Conn, Text, TextEnum},
+    db::{Conn, Flag, Text, TextEnum},
     format,
     ids::{MemberId, OrderKey, PeriodId, VoucherId},
 };
@@ -147,8 +147,8 @@ pub struct Standing {
     pub bv: i64,
     /// Its total without shipping, rupiah.
     pub sales_rp: i64,
-    trial: i64,
-    held: i64,
+    trial: Flag,
+    held: Flag,
     payment_method: Text<PaymentMethod>,
     payment_status: Text<PaymentStatus>,
     shipment_status: Text<ShipmentStatus>,
@@ -157,7 +157,7 @@ pub struct Standing {
 impl Standing {
     /// Whether its payment counts as a sale and its points are earned; trial orders do not count.
     pub fn counts(&self) -> bool {
-        self.trial == 0
+        !self.trial.0
     }
 
     /// Returns its state.
@@ -166,7 +166,7 @@ impl Standing {
             payment_method: self.payment_method.0,
             payment_status: self.payment_status.0,
             shipment_status: self.shipment_status.0,
-            held: self.held != 0,
+            held: self.held.0,
         }
     }
 }
@@ -190,8 +190,8 @@ pub async fn change_state(conn: &mut Conn, key: OrderKey, before: OrderState, af
         .bind(Text(after.shipment_status))
         .bind(Text(before.payment_status))
         .bind(Text(before.shipment_status))
-        .bind(i64::from(after.held))
-        .bind(i64::from(before.held))
+        .bind(Flag(after.held))
+        .bind(Flag(before.held))
         .execute(conn)
         .await?;
     Ok(moved.rows_affected() == 1)
@@ -200,7 +200,7 @@ pub async fn change_state(conn: &mut Conn, key: OrderKey, before: OrderState, af
 /// Locks an order in the state in which it was read until the transaction ends, so that other moves wait; returns false
 /// if it has moved since.
 pub async fn lock(conn: &mut Conn, order: &Order) -> sqlx::Result<bool> {
-    change_state(conn, order.key(), order.state(), order.state()).await
+    change_state(conn, order.key, order.state, order.state).await
 }
 
 /// Returns the goods of an order with their pieces, sorted by product.

@@ -1,4 +1,4 @@
-//! Parcel of an order: its receiver, its weight, and its number at the courier.
+//! Parcel of an order: its weight, and its number at the courier.
 
 use ksmart_core::{order::ShipmentStatus, text};
 use ksmart_foundation::{
@@ -6,13 +6,14 @@ use ksmart_foundation::{
     error::{Error, Result},
     ids::OrderKey,
 };
-use serde::Serialize;
 use sqlx::{AssertSqlSafe, query, query_as};
-use utoipa::ToSchema;
 
 use crate::{
     catalog::{Codes, ShelvedProduct, is_code_of_goods},
-    orders::order::{MEMBER_TEXT, Order, OrderProduct, own_search_text},
+    orders::{
+        order::OrderLine,
+        search_text::{MEMBER_TEXT, own_search_text},
+    },
 };
 
 /// Returns a courier's number of a parcel as typed, without surrounding blanks.
@@ -31,12 +32,12 @@ pub async fn check_resi(conn: &mut Conn, resi: &str) -> Result<String> {
 }
 
 /// Stores the courier's number of an order.
-pub async fn keep_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str) -> sqlx::Result<()> {
-    keep_parcel(conn, key, resi, None).await
+pub async fn store_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str) -> sqlx::Result<()> {
+    store_parcel(conn, key, resi, None).await
 }
 
 /// Stores the courier's number of an order, and the courier if it is not the one that the buyer chose.
-pub async fn keep_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: Option<&str>) -> sqlx::Result<()> {
+pub async fn store_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: Option<&str>) -> sqlx::Result<()> {
     let sql = format!(
         "SELECT o.number, o.receiver_name, o.receiver_phone, {MEMBER_TEXT}
          FROM orders o JOIN members m ON m.id = o.member_id WHERE o.id = $1"
@@ -62,35 +63,10 @@ pub async fn correct_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str,
     Ok(changed.rows_affected() == 1)
 }
 
-/// Person who receives an order.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Receiver {
-    /// Name.
-    pub name: String,
-    /// Mobile number.
-    pub phone: String,
-    /// E-mail address.
-    pub email: String,
-    /// Street address and destination.
-    pub address: String,
-}
-
-impl Receiver {
-    /// Returns the receiver of an order.
-    pub fn of(order: &Order) -> Self {
-        Self {
-            name: order.receiver_name.clone(),
-            phone: order.receiver_phone.clone(),
-            email: order.receiver_email.clone(),
-            address: order.receiver_address.clone(),
-        }
-    }
-}
-
 /// Returns the weight of some lines by the products as they are now, in grams; the weight on the day of purchase is not
 /// stored.
-pub fn weight_gr(lines: &[OrderProduct], stowed: &[ShelvedProduct]) -> i64 {
-    let of = |line: &OrderProduct| {
+pub fn weight_gr(lines: &[OrderLine], stowed: &[ShelvedProduct]) -> i64 {
+    let of = |line: &OrderLine| {
         let product = stowed.iter().find(|each| each.id == line.product_id);
         product.map_or(0, |product| product.weight_gr(line.variant_id, line.variant.as_deref()))
     };
@@ -98,7 +74,7 @@ pub fn weight_gr(lines: &[OrderProduct], stowed: &[ShelvedProduct]) -> i64 {
 }
 
 /// Returns the codes by which the pieces of a line are found in the warehouse as it is now.
-pub fn codes(line: &OrderProduct, stowed: &[ShelvedProduct]) -> Codes {
+pub fn codes(line: &OrderLine, stowed: &[ShelvedProduct]) -> Codes {
     let product = stowed.iter().find(|each| each.id == line.product_id);
     product.map(|product| product.codes(line.variant_id, line.variant.as_deref())).unwrap_or_default()
 }

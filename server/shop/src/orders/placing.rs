@@ -7,10 +7,9 @@ use ksmart_core::{
     voucher::Reduction,
 };
 use ksmart_foundation::{
-    db::{Conn, DecimalText, Text, value_rows},
+    db::{Conn, DecimalText, Flag, Text, value_rows},
     format::local_phone,
     ids::{MemberId, OrderKey, PeriodId, VoucherId},
-    time::rfc3339,
 };
 use sqlx::{AssertSqlSafe, query_as, query_scalar};
 
@@ -18,7 +17,8 @@ use crate::{
     catalog::{Goods, ProductSnapshot},
     orders::{
         moves::record,
-        order::{Actor, LineRow, MEMBER_TEXT, Order, OrderMove, OrderProduct, OrderRow, own_search_text},
+        order::{Actor, Order, OrderLine, OrderMove, Receiver},
+        search_text::{MEMBER_TEXT, own_search_text},
     },
     shipping::place::Place,
 };
@@ -137,62 +137,40 @@ pub async fn insert(
 ) -> sqlx::Result<Option<Order>> {
     let phone = local_phone(&phone_e164(&order.receiver.receiver_phone).unwrap_or_default());
     let Some(key) = insert_row(conn, order, number, &phone, expires_ms, now_ms).await? else { return Ok(None) };
-    let state = OrderState::placed(order.payment_method);
-    let products = insert_lines(conn, key, &order.lines).await?;
+    let lines = insert_lines(conn, key, &order.lines).await?;
     record(conn, key, "placed", &Actor::Member.into(), None, now_ms).await?;
-    let moves = vec![OrderMove { at: rfc3339(now_ms), what: "placed".to_owned(), by: Actor::Member, reason: None }];
-    let row = OrderRow {
-        id: key,
+    let placed = OrderMove { at_ms: now_ms, event: "placed".to_owned(), actor: Actor::Member, reason: None };
+    let ReceiverForm { receiver_name, receiver_email, receiver_address, .. } = order.receiver.clone();
+    Ok(Some(Order {
+        key,
         number: number.to_owned(),
-        plan_id: order.plan_id,
-        period_id: order.period,
-        period_name: order.period_name.clone(),
-        payment_method: Text(state.payment_method),
-        payment_status: Text(state.payment_status),
-        shipment_status: Text(state.shipment_status),
-        receiver_name: order.receiver.receiver_name.clone(),
-        receiver_phone: phone,
-        receiver_email: order.receiver.receiver_email.clone(),
-        receiver_address: order.receiver.receiver_address.clone(),
+        state: OrderState::placed(order.payment_method),
+        bank_transfer: false,
+        trial: order.trial,
+        taxable: order.taxable,
+        created_ms: now_ms,
+        expires_ms,
+        payment_url: None,
+        receiver: Receiver { name: receiver_name, phone, email: receiver_email, address: receiver_address },
         shipping_method: order.shipping_method.clone(),
+        tracking_number: None,
         shipping_cost_rp: order.quote.shipping_cost,
         shipping_discount_rp: order.quote.shipping_discount,
-        tracking_number: None,
+        shipping_borne_rp: 0,
         voucher_code: order.voucher.as_ref().map(|voucher| voucher.code.clone()),
-        discount_percent: DecimalText(order.discount().discount_percent),
+        discount_percent: order.discount().discount_percent,
         subtotal_rp: order.quote.subtotal,
         discount_rp: order.quote.discount,
         total_rp: order.quote.total,
         charged_rp: None,
         bv: order.quote.bv,
         returned_bv: 0,
-        payment_url: None,
-        expires_ms,
-        created_ms: now_ms,
-        trial: i64::from(order.trial),
-        taxable: i64::from(order.taxable),
-        held: 0,
-        bank_transfer: 0,
-        shipping_borne_rp: 0,
-    };
-    Ok(Some(row.into_order(products, moves)))
-}
-
-/// Returns the number of a member's unpaid orders, and of the pieces in them; orders that the member reported as
-/// received are left out, because they wait only for the courier's cash.
-pub async fn unpaid(conn: &mut Conn, member: MemberId) -> sqlx::Result<(i64, i64)> {
-    let sql = "SELECT COUNT(DISTINCT o.id), CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT)
-               FROM orders o JOIN order_lines l ON l.order_id = o.id
-               WHERE o.member_id = $1 AND o.payment_status = 'pending' AND o.shipment_status <> 'selesai' AND o.trial = 0";
-    query_as(sql).bind(member).fetch_one(conn).await
-}
-
-/// Whether a member has an order that arrived and was paid.
-pub async fn has_completed(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool> {
-    let sql = "SELECT id FROM orders
-               WHERE member_id = $1 AND shipment_status = 'selesai' AND payment_status = 'success' AND trial = 0 LIMIT 1";
-    let found: Option<OrderKey> = query_scalar(sql).bind(member).fetch_optional(conn).await?;
-    Ok(found.is_some())
+        plan_id: order.plan_id,
+        period_id: order.period,
+        period_name: order.period_name.clone(),
+        lines,
+        moves: vec![placed],
+    }))
 }
 
 async fn insert_row(
@@ -243,8 +221,8 @@ async fn insert_row(
         .bind(expires_ms)
         .bind(now_ms)
         .bind(own_search_text(number, &order.receiver.receiver_name, phone, ""))
-        .bind(i64::from(order.trial))
-        .bind(i64::from(order.taxable))
+        .bind(Flag(order.trial))
+        .bind(Flag(order.taxable))
         .bind(order.open_at_ms.unwrap_or(i64::MAX))
         .bind(order.open_at_ms.unwrap_or(i64::MIN))
         .bind(discount.discount_most)
@@ -258,11 +236,11 @@ async fn insert_row(
 }
 
 /// Stores the lines of an order, and returns them.
-async fn insert_lines(conn: &mut Conn, key: OrderKey, lines: &[NewLine]) -> sqlx::Result<Vec<OrderProduct>> {
+async fn insert_lines(conn: &mut Conn, key: OrderKey, lines: &[NewLine]) -> sqlx::Result<Vec<OrderLine>> {
     let sql = format!(
         "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded, variant_id)
          VALUES {}
-         RETURNING id, order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded, variant_id",
+         RETURNING id, product_id, name, NULLIF(variant, '') AS variant, picture, price_rp, bv, quantity, excluded, variant_id",
         value_rows(lines.len(), 10)
     );
     let mut query = query_as(AssertSqlSafe(sql));
@@ -276,10 +254,10 @@ async fn insert_lines(conn: &mut Conn, key: OrderKey, lines: &[NewLine]) -> sqlx
             .bind(line.goods.price_rp)
             .bind(line.goods.bv)
             .bind(line.quantity)
-            .bind(i64::from(line.excluded))
+            .bind(Flag(line.excluded))
             .bind(line.goods.variant_id);
     }
-    let mut rows: Vec<LineRow> = query.fetch_all(conn).await?;
-    rows.sort_by_key(|row| row.id);
-    Ok(rows.into_iter().map(OrderProduct::from).collect())
+    let mut stored: Vec<OrderLine> = query.fetch_all(conn).await?;
+    stored.sort_by_key(|line| line.id);
+    Ok(stored)
 }

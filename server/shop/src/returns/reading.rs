@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::{
     catalog::Goods,
-    orders::{Actor, OrderProduct},
+    orders::{Actor, OrderLine},
     returns::reasons::ReturnReason,
 };
 
@@ -415,7 +415,7 @@ pub struct ReturnFacts {
 pub async fn shown(
     conn: &mut Conn,
     returns: &[Return],
-    products: &[OrderProduct],
+    products: &[OrderLine],
     for_admin: bool,
 ) -> sqlx::Result<Vec<ReturnFacts>> {
     let ids: Vec<ReturnId> = returns.iter().map(|found| found.id).collect();

@@ -10,7 +10,7 @@ use ksmart_foundation::{
 use rust_decimal::Decimal;
 
 use crate::{
-    orders::{Order, OrderProduct},
+    orders::{Order, OrderLine},
     returns,
 };
 
@@ -25,17 +25,17 @@ pub fn portion(
     before: &HashMap<i64, Back>,
     pieces: &HashMap<i64, i64>,
 ) -> std::result::Result<Portion, ReturnError> {
-    let sold = order.products.iter();
-    let line = |line: &OrderProduct| SoldLine {
-        price_rp: line.price,
+    let sold = order.lines.iter();
+    let line = |line: &OrderLine| SoldLine {
+        price_rp: line.price_rp,
         bv: line.bv,
         quantity: line.quantity,
         excluded: line.excluded,
     };
     let lines = sold.map(line).collect();
-    let sale = Sale { lines, discount_rp: order.discount_amount, shipping_rp: order.shipping_cost };
+    let sale = Sale { lines, discount_rp: order.discount_rp, shipping_rp: order.shipping_cost_rp };
     let of = |line: i64| (before.get(&line).copied().unwrap_or_default(), pieces.get(&line).copied().unwrap_or(0));
-    let (before, now): (Vec<Back>, Vec<i64>) = order.products.iter().map(|line| of(line.id)).unzip();
+    let (before, now): (Vec<Back>, Vec<i64>) = order.lines.iter().map(|line| of(line.id)).unzip();
     sale.portion(terms, &before, &now)
 }
 
@@ -44,7 +44,7 @@ pub fn portion(
 /// # Errors
 /// 409: a return is under way.
 pub async fn left(conn: &mut Conn, order: &Order) -> Result<i64> {
-    let found = returns::of_order(conn, order.key()).await?;
+    let found = returns::of_order(conn, order.key).await?;
     if let Some(running) = found.iter().find(|found| found.state.0.is_under_way()) {
         let message = format!("Pengembalian {} masih berjalan. Selesaikan lebih dulu.", running.number);
         return Err(Error::conflict(Code::MoveRefused, message));
@@ -54,11 +54,11 @@ pub async fn left(conn: &mut Conn, order: &Order) -> Result<i64> {
 
 /// Returns the amount of an order that can still be refunded after the returns whose money went back, rupiah.
 pub async fn left_rp(conn: &mut Conn, order: &Order) -> Result<i64> {
-    let given_back = returns::taken(conn, order.key(), None).await?.given_back;
+    let given_back = returns::taken(conn, order.key, None).await?.given_back;
     let is_left = |line: i64, quantity: i64| {
         quantity - given_back.get(&line).map_or(0, |back: &Back| back.with_shipping + back.without_shipping)
     };
-    let pieces = order.products.iter().map(|line| (line.id, is_left(line.id, line.quantity))).collect();
+    let pieces = order.lines.iter().map(|line| (line.id, is_left(line.id, line.quantity))).collect();
     let terms = Terms { kind: ReturnKind::Refund, keeps_shipping: false, deduction_percent: Decimal::ZERO };
     Ok(portion(order, terms, &given_back, &pieces)?.refund_rp)
 }

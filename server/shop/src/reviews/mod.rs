@@ -258,14 +258,14 @@ async fn add(
     let mut tx = db.write().await?;
     // A completed order stays completed, and keeps its products.
     let order = orders::find_own(&mut tx, member.id, &wish.order_id).await?;
-    if order.state().shipment_status != ShipmentStatus::Completed {
+    if order.state.shipment_status != ShipmentStatus::Completed {
         return Err(Error::conflict(Code::MoveRefused, "Ulasan dapat diberikan setelah pesanan selesai."));
     }
-    if !order.products.iter().any(|product| product.product_id == wish.product_id) {
+    if !order.lines.iter().any(|line| line.product_id == wish.product_id) {
         return Err(Error::invalid("Produk ini tidak ada dalam pesanan tersebut."));
     }
     let review = NewReview {
-        order: order.key(),
+        order: order.key,
         product: wish.product_id,
         member: member.id,
         rating: form.rating,
@@ -284,7 +284,7 @@ async fn add(
     let data = OwnReview {
         id,
         product_id: wish.product_id,
-        order_id: order.order_id,
+        order_id: order.number,
         rating: form.rating,
         created_at: rfc3339(review.created_ms),
         comment: form.comment,

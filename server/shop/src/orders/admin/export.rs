@@ -31,7 +31,8 @@ use crate::{
             listing::{self, AdminFilter},
             notes::tags_of,
         },
-        order::{LOOKUP, Order, OrderProduct, find_by_numbers},
+        finding::{LOOKUP, find_by_numbers},
+        order::{Order, OrderLine},
     },
 };
 
@@ -54,31 +55,31 @@ struct Exported {
 
 /// Every column that can be chosen, in the order of the file.
 const COLUMNS: &[Column<Exported>] = &[
-    ("nomor", |x| Cell::text(&x.order.order_id)),
+    ("nomor", |x| Cell::text(&x.order.number)),
     ("tanggal", |x| Cell::text(&x.placed)),
-    ("pembayaran", |x| Cell::text(payment_word(x.order.status))),
-    ("pengiriman", |x| Cell::text(x.order.shipment_status.text())),
+    ("pembayaran", |x| Cell::text(payment_word(x.order.state.payment_status))),
+    ("pengiriman", |x| Cell::text(x.order.state.shipment_status.text())),
     ("cara_bayar", |x| Cell::text(method_word(&x.order))),
     ("id_anggota", |x| Cell::text(&x.uid)),
     ("nama_anggota", |x| Cell::text(&x.member)),
-    ("penerima", |x| Cell::text(&x.order.receiver_name)),
-    ("telepon", |x| Cell::Digits(x.order.receiver_phone.clone())),
-    ("email", |x| Cell::text(&x.order.receiver_email)),
-    ("alamat", |x| Cell::text(&x.order.receiver_address)),
+    ("penerima", |x| Cell::text(&x.order.receiver.name)),
+    ("telepon", |x| Cell::Digits(x.order.receiver.phone.clone())),
+    ("email", |x| Cell::text(&x.order.receiver.email)),
+    ("alamat", |x| Cell::text(&x.order.receiver.address)),
     ("kurir", |x| Cell::text(&x.order.shipping_method)),
-    ("resi", |x| Cell::Digits(x.order.resi.clone().unwrap_or_default())),
+    ("resi", |x| Cell::Digits(x.order.tracking_number.clone().unwrap_or_default())),
     ("barang", |x| Cell::text(&goods(&x.order))),
-    ("jumlah", |x| Cell::Number(x.order.products.iter().map(|line| line.quantity).sum())),
-    ("subtotal", |x| Cell::Number(x.order.subtotal)),
+    ("jumlah", |x| Cell::Number(x.order.lines.iter().map(|line| line.quantity).sum())),
+    ("subtotal", |x| Cell::Number(x.order.subtotal_rp)),
     ("voucher", |x| Cell::text(x.order.voucher_code.as_deref().unwrap_or_default())),
-    ("diskon", |x| Cell::Number(x.order.discount_amount)),
-    ("ongkir", |x| Cell::Number(x.order.shipping_cost)),
-    ("ongkir_ditanggung_voucher", |x| Cell::Number(x.order.shipping_discount)),
-    ("selisih_ongkir", |x| Cell::Number(x.order.shipping_borne_rp())),
-    ("total", |x| Cell::Number(x.order.gross_amount)),
-    ("ppn", |x| x.order.vat_rp.map_or(Cell::Empty, Cell::Number)),
-    ("bv", |x| Cell::Number(x.order.total_bv)),
-    ("periode", |x| Cell::text(&x.order.bv_period_name)),
+    ("diskon", |x| Cell::Number(x.order.discount_rp)),
+    ("ongkir", |x| Cell::Number(x.order.shipping_cost_rp)),
+    ("ongkir_ditanggung_voucher", |x| Cell::Number(x.order.shipping_discount_rp)),
+    ("selisih_ongkir", |x| Cell::Number(x.order.shipping_borne_rp)),
+    ("total", |x| Cell::Number(x.order.total_rp)),
+    ("ppn", |x| x.order.vat_rp().map_or(Cell::Empty, Cell::Number)),
+    ("bv", |x| Cell::Number(x.order.bv)),
+    ("periode", |x| Cell::text(&x.order.period_name)),
     ("tanda", |x| Cell::text(&x.tags.join(", "))),
 ];
 
@@ -94,7 +95,7 @@ fn payment_word(status: PaymentStatus) -> &'static str {
 }
 
 fn method_word(order: &Order) -> &'static str {
-    match order.payment_method {
+    match order.state.payment_method {
         PaymentMethod::Online if order.bank_transfer => "transfer bank",
         PaymentMethod::Online => "online",
         PaymentMethod::Cod => "COD",
@@ -103,11 +104,11 @@ fn method_word(order: &Order) -> &'static str {
 
 /// `2 × Madu Hutan (500 ml), 1 × Teh`.
 fn goods(order: &Order) -> String {
-    let line = |line: &OrderProduct| {
+    let line = |line: &OrderLine| {
         let variant = line.variant.as_ref().map(|variant| format!(" ({variant})")).unwrap_or_default();
         format!("{} × {}{variant}", line.quantity, line.name)
     };
-    order.products.iter().map(line).collect::<Vec<_>>().join(", ")
+    order.lines.iter().map(line).collect::<Vec<_>>().join(", ")
 }
 
 /// Selection of the columns of a file.
@@ -165,7 +166,7 @@ async fn load(conn: &mut Conn, rows: &[listing::Row]) -> sqlx::Result<Vec<Export
     let orders = find_by_numbers(conn, &numbers).await?;
     let keys: Vec<_> = rows.iter().map(|row| row.id).collect();
     let mut tags = tags_of(conn, &keys).await?;
-    let mut orders: HashMap<_, Order> = orders.into_iter().map(|order| (order.key(), order)).collect();
+    let mut orders: HashMap<_, Order> = orders.into_iter().map(|order| (order.key, order)).collect();
     let told = |row: &listing::Row| {
         let order = orders.remove(&row.id)?;
         let placed = jakarta(row.created_ms).format("%Y-%m-%d %H:%M").to_string();

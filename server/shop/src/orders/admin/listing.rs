@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::orders::{admin::notes::tags_of, money::MoneyKind, order::LOOKUP};
+use crate::orders::{admin::notes::tags_of, finding::LOOKUP, money::MoneyKind};
 
 /// Time before expiry when unpaid orders need attention, in milliseconds.
 const SOON_MS: i64 = 3 * 60 * 60 * 1000;

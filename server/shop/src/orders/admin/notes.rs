@@ -23,7 +23,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     ShopState,
-    orders::order::{LOOKUP, not_found},
+    orders::finding::{LOOKUP, not_found},
 };
 
 /// Name of a change of tags in the audit log.

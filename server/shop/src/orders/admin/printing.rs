@@ -9,6 +9,7 @@ use ksmart_foundation::{
     error::{Error, Result},
     extract::Query,
     ids::ProductId,
+    time::rfc3339,
 };
 use ksmart_identity::{
     roles::{Admin, FULFILMENT},
@@ -20,8 +21,9 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     catalog::{self, Codes, ShelvedProduct},
     orders::{
-        order::{LOOKUP, Order, OrderProduct, find_by_numbers},
-        parcels::{Receiver, codes, weight_gr},
+        finding::{LOOKUP, find_by_numbers},
+        order::{Order, OrderLine, Receiver},
+        parcels::{codes, weight_gr},
     },
 };
 
@@ -57,7 +59,7 @@ struct PrintedLine {
 }
 
 impl PrintedLine {
-    fn of(line: &OrderProduct, stowed: &[ShelvedProduct]) -> Self {
+    fn of(line: &OrderLine, stowed: &[ShelvedProduct]) -> Self {
         Self {
             product_id: line.product_id,
             name: line.name.clone(),
@@ -134,12 +136,12 @@ pub(super) async fn print(
     let mut papers = Papers { sender: sender(&mut conn).await?, orders: Vec::new(), missing: Vec::new() };
     let orders = find_by_numbers(&mut conn, &numbers).await?;
     let products: BTreeSet<ProductId> =
-        orders.iter().flat_map(|order| &order.products).map(|line| line.product_id).collect();
+        orders.iter().flat_map(|order| &order.lines).map(|line| line.product_id).collect();
     let mut stowed = Vec::with_capacity(products.len());
     for some in products.into_iter().collect::<Vec<_>>().chunks(LOOKUP) {
         stowed.extend(catalog::stowed(&mut conn, some).await?);
     }
-    let mut found: HashMap<String, Order> = orders.into_iter().map(|order| (order.order_id.clone(), order)).collect();
+    let mut found: HashMap<String, Order> = orders.into_iter().map(|order| (order.number.clone(), order)).collect();
     for number in numbers {
         match found.remove(number) {
             Some(order) => papers.orders.push(printed(order, &stowed)),
@@ -155,20 +157,20 @@ async fn sender(conn: &mut Conn) -> sqlx::Result<Sender> {
 }
 
 fn printed(order: Order, stowed: &[ShelvedProduct]) -> PrintedOrder {
-    let weight_gr = weight_gr(&order.products, stowed);
-    let to_be_taken = order.payment_method == PaymentMethod::Cod && order.status == PaymentStatus::Pending;
+    let to_be_taken =
+        order.state.payment_method == PaymentMethod::Cod && order.state.payment_status == PaymentStatus::Pending;
     PrintedOrder {
-        receiver: Receiver::of(&order),
-        cod_rp: to_be_taken.then_some(order.gross_amount),
-        taxed: order.vat_rp.map(|vat_rp| TaxedTotal { total_rp: order.gross_amount, vat_rp }),
-        weight_gr,
-        lines: order.products.iter().map(|line| PrintedLine::of(line, stowed)).collect(),
-        order_id: order.order_id,
-        created_at: order.created_at,
-        payment_method: order.payment_method,
-        payment_status: order.status,
-        shipment_status: order.shipment_status,
+        cod_rp: to_be_taken.then_some(order.total_rp),
+        taxed: order.vat_rp().map(|vat_rp| TaxedTotal { total_rp: order.total_rp, vat_rp }),
+        weight_gr: weight_gr(&order.lines, stowed),
+        lines: order.lines.iter().map(|line| PrintedLine::of(line, stowed)).collect(),
+        order_id: order.number,
+        created_at: rfc3339(order.created_ms),
+        payment_method: order.state.payment_method,
+        payment_status: order.state.payment_status,
+        shipment_status: order.state.shipment_status,
+        receiver: order.receiver,
         courier: order.shipping_method,
-        resi: order.resi,
+        resi: order.tracking_number,
     }
 }

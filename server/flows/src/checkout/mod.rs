@@ -1,0 +1,26 @@
+//! Checkout, from a selection to an order: the temporary checkout, the pricing, and the placing of the order.
+
+mod drafts;
+mod placement;
+mod pricing;
+mod request;
+mod selection;
+
+use ksmart_foundation::document::routes;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::FlowsState;
+
+pub use self::{
+    drafts::{drop_old_drafts, erase},
+    placement::insert_order,
+    pricing::Checkout,
+};
+
+/// The routes of this feature.
+pub fn router() -> OpenApiRouter<FlowsState> {
+    OpenApiRouter::new()
+        .routes(routes!(drafts::keep_draft))
+        .routes(routes!(drafts::show_draft, drafts::remove_draft))
+        .routes(routes!(placement::create_transaction))
+}

@@ -1,0 +1,81 @@
+//! Effects of an order's move on stock, voucher, sales, volume and money.
+
+use ksmart_foundation::{
+    db::Conn,
+    error::Result,
+    ids::{OrderKey, PeriodId, VoucherId},
+};
+use ksmart_members::volume::{self, Entry, EntryKind};
+use ksmart_shop::{
+    catalog::{self, Goods},
+    orders::{find_any, money, moves::Standing},
+    returns::{self, worth},
+    vouchers,
+};
+
+/// Returns the goods of an order to stock, and the use of its voucher.
+pub(super) async fn release(
+    conn: &mut Conn,
+    key: OrderKey,
+    lines: &[Goods],
+    voucher: Option<VoucherId>,
+    now_ms: i64,
+) -> Result<()> {
+    catalog::return_stock(conn, key, lines, now_ms).await?;
+    if let Some(voucher) = voucher {
+        vouchers::return_use(conn, voucher, key).await?;
+    }
+    Ok(())
+}
+
+/// Counts a paid order: its pieces as sold, its points, its sales and its money.
+pub(super) async fn count_sale(
+    conn: &mut Conn,
+    key: OrderKey,
+    standing: &Standing,
+    lines: &[Goods],
+    period: PeriodId,
+    now_ms: i64,
+) -> Result<()> {
+    for line in lines {
+        catalog::count_sold(conn, line.product_id, line.quantity).await?;
+    }
+    let (points, sales_rp) = (standing.bv, standing.sales_rp);
+    volume::post(conn, &entry(key, standing, EntryKind::Sale, period, points, sales_rp), now_ms).await?;
+    Ok(money::receive(conn, key, period, now_ms).await?)
+}
+
+/// Takes back a refunded order's pieces, points, sales and money, except those that returns have already taken back.
+/// Returns the amount refunded, rupiah; 0 if returns have refunded everything.
+pub(super) async fn count_refund(
+    conn: &mut Conn,
+    key: OrderKey,
+    standing: &Standing,
+    lines: &[Goods],
+    period: PeriodId,
+    now_ms: i64,
+) -> Result<i64> {
+    let mut given = returns::given_back(conn, key).await?;
+    let mut left = 0;
+    for line in lines {
+        let returned = given.products.remove(&line.product_id).unwrap_or_default();
+        given.products.insert(line.product_id, (returned - line.quantity).max(0));
+        let pieces = (line.quantity - returned).max(0);
+        left += pieces;
+        catalog::count_sold(conn, line.product_id, -pieces).await?;
+    }
+    if left == 0 {
+        return Ok(0);
+    }
+    let (points, sales_rp) = (given.points - standing.bv, given.sales_rp - standing.sales_rp);
+    volume::post(conn, &entry(key, standing, EntryKind::Refund, period, points, sales_rp), now_ms).await?;
+    let order = find_any(conn, &standing.number).await?;
+    let left_rp = worth::left_rp(conn, &order).await?;
+    money::book_refund(conn, key, left_rp, period, now_ms).await?;
+    Ok(left_rp)
+}
+
+fn entry(order: OrderKey, standing: &Standing, kind: EntryKind, period: PeriodId, points: i64, sales_rp: i64) -> Entry {
+    let (member, plan_id) = (standing.member_id, standing.plan_id);
+    Entry { order, of_return: None, kind, member, period, plan_id, points, sales_rp }
+}
