@@ -1,6 +1,6 @@
 //! Display period of something on the shop's front: from a start to an end, both optional, unless it is switched off.
 
-use ksmart_foundation::{form::Refusals, time::rfc3339};
+use ksmart_foundation::{db::Flag, form::Refusals, time::rfc3339};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::FromRow;
@@ -28,13 +28,13 @@ pub struct Showing {
     /// End, inclusive; none if there is no end.
     pub ends_ms: Option<i64>,
     /// 1 while it is switched off, else 0.
-    pub switched_off: i64,
+    pub switched_off: Flag,
 }
 
 impl Showing {
     /// Returns the state at `now_ms`.
     pub fn state(&self, now_ms: i64) -> ShowingState {
-        if self.switched_off != 0 {
+        if self.switched_off.0 {
             ShowingState::Off
         } else if self.ends_ms.is_some_and(|ends_ms| ends_ms < now_ms) {
             ShowingState::Ended
@@ -50,7 +50,7 @@ impl Showing {
         AdminShowing {
             starts_at: self.starts_ms.map(rfc3339),
             ends_at: self.ends_ms.map(rfc3339),
-            switched_off: self.switched_off != 0,
+            switched_off: self.switched_off.0,
             state: self.state(now_ms),
         }
     }
@@ -107,7 +107,7 @@ impl ShowingForm {
         {
             refusals.add("ends_at", "order", "Waktu berakhir harus setelah waktu mulai.");
         }
-        Showing { starts_ms, ends_ms, switched_off: i64::from(self.switched_off) }
+        Showing { starts_ms, ends_ms, switched_off: Flag(self.switched_off) }
     }
 }
 
@@ -117,14 +117,15 @@ mod tests {
 
     #[test]
     fn start_and_end_times_are_inclusive() {
-        let showing = |starts_ms, ends_ms, switched_off| Showing { starts_ms, ends_ms, switched_off };
+        let showing =
+            |starts_ms, ends_ms, switched_off| Showing { starts_ms, ends_ms, switched_off: Flag(switched_off) };
         for (starts_ms, ends_ms, off, state) in [
-            (None, None, 0, ShowingState::Running),
-            (Some(100), Some(101), 0, ShowingState::Running),
-            (Some(99), Some(100), 0, ShowingState::Running),
-            (Some(101), None, 0, ShowingState::Upcoming),
-            (None, Some(99), 0, ShowingState::Ended),
-            (None, None, 1, ShowingState::Off),
+            (None, None, false, ShowingState::Running),
+            (Some(100), Some(101), false, ShowingState::Running),
+            (Some(99), Some(100), false, ShowingState::Running),
+            (Some(101), None, false, ShowingState::Upcoming),
+            (None, Some(99), false, ShowingState::Ended),
+            (None, None, true, ShowingState::Off),
         ] {
             assert_eq!(showing(starts_ms, ends_ms, off).state(100), state, "{starts_ms:?} {ends_ms:?} {off}");
         }

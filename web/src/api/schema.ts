@@ -4801,7 +4801,7 @@ export interface OrderAddress {
 
 /** One order. */
 export interface OrderData {
-  /** An order. */
+  /** The order. */
   data: Order;
 }
 

@@ -1,10 +1,7 @@
 //! Actions of administrators on payments that do not fit their order.
 
 use axum::{Json, extract::State};
-use ksmart_core::{
-    order::OrderEvent,
-    text,
-};
+use ksmart_core::{order::OrderEvent, text};
 use ksmart_foundation::{
     db::{Conn, Db, TextEnum, retried},
     document::routes,

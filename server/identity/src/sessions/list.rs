@@ -1,7 +1,7 @@
 //! Sessions of one member, by device, and sessions of all administrators.
 
 use ksmart_foundation::{
-    db::Conn,
+    db::{Conn, Flag},
     error::{Error, Result},
     ids::MemberId,
     time::{DAY_MS, rfc3339},
@@ -102,7 +102,7 @@ pub struct Login {
     pub created_ms: i64,
     /// Time of the session's last use, accurate to a few minutes, UTC milliseconds.
     pub last_seen_ms: i64,
-    is_open: i64,
+    is_open: Flag,
 }
 
 impl Login {
@@ -113,7 +113,7 @@ impl Login {
 
     /// Whether the session is active.
     pub fn is_open(&self) -> bool {
-        self.is_open == 1
+        self.is_open.0
     }
 }
 
@@ -137,7 +137,7 @@ pub async fn logins(
     );
     let [opened_ms, used_ms] = bounds(settings, now_ms);
     let query = query_as(AssertSqlSafe(sql)).bind(opened_ms).bind(used_ms).bind(uid.unwrap_or_default());
-    query.bind(i64::from(open)).bind(LOGINS).fetch_all(conn).await
+    query.bind(Flag(open)).bind(LOGINS).fetch_all(conn).await
 }
 
 /// Time and device of a member's last activity.

@@ -4,7 +4,7 @@
 //! Views are not stored in this process: each request checks in the database whether its view is still active.
 
 use ksmart_foundation::{
-    db::Conn,
+    db::{Conn, Flag},
     error::{Error, Result},
     ids::MemberId,
     time::rfc3339,
@@ -41,7 +41,7 @@ pub async fn begin(conn: &mut Conn, view: &View, code_hash: &str, told: bool, no
     let sql = "INSERT INTO member_views (id, member_id, viewer_id, session_id, code_hash, told, begun_ms, until_ms)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     let query = query(sql).bind(&view.id).bind(view.member).bind(view.viewer).bind(&view.session).bind(code_hash);
-    query.bind(i64::from(told)).bind(now_ms).bind(view.until_ms).execute(conn).await?;
+    query.bind(Flag(told)).bind(now_ms).bind(view.until_ms).execute(conn).await?;
     Ok(())
 }
 

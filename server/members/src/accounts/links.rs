@@ -12,7 +12,7 @@ use ksmart_core::{
 };
 use ksmart_foundation::{
     config::{PublicUrl, RateLimits},
-    db::{Conn, Db, Text},
+    db::{Conn, Db, Flag, Text},
     document::routes,
     error::{Code, Error, Result},
     extract::{Body, ClientAddress},
@@ -113,7 +113,7 @@ impl PasswordLinks {
                VALUES ($1, $2, $3, $4, (SELECT sessions_from_ms FROM members WHERE id = $1))
                ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, expires_ms = excluded.expires_ms,
                  proves_address = excluded.proves_address, since_ms = excluded.since_ms";
-        let query = query(sql).bind(member).bind(digest(&token)).bind(expires_ms).bind(i64::from(proves));
+        let query = query(sql).bind(member).bind(digest(&token)).bind(expires_ms).bind(Flag(proves));
         query.execute(&mut *conn).await?;
         let url = format!("{}/reset-password#token={token}", self.public_url);
         let (kind, payload) = match reason {
@@ -214,9 +214,9 @@ async fn reset(
     let sql = "DELETE FROM password_links WHERE token_hash = $1 AND expires_ms > $2
            AND since_ms >= (SELECT m.sessions_from_ms FROM members m WHERE m.id = password_links.member_id)
          RETURNING member_id, proves_address";
-    let used: Option<(MemberId, i64)> = query_as(sql).bind(&hash).bind(now_ms).fetch_optional(&mut *tx).await?;
+    let used: Option<(MemberId, Flag)> = query_as(sql).bind(&hash).bind(now_ms).fetch_optional(&mut *tx).await?;
     let (member, proves_address) = used.ok_or_else(void)?;
-    if proves_address == 1 {
+    if proves_address.0 {
         verification::mark_verified(&mut tx, member).await?;
     }
     let from_ms = sessions::end_all(&mut tx, member, now_ms).await?;

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use ksmart_core::tax::SoFar;
 use ksmart_foundation::{
-    db::{Conn, Db, Text},
+    db::{Conn, Db, Flag, Text},
     document::routes,
     error::Result,
     extract::Query,
@@ -158,7 +158,7 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
         downline_points: i64,
         tax_rp: Option<i64>,
         failure: Option<Text<TransferFailure>>,
-        in_payout: i64,
+        in_payout: Flag,
     }
     let sql = "SELECT b.id, b.period_id, p.name, b.bonus_rp, COALESCE(b.paid_ms, o.paid_ms) AS paid_ms,
                       COALESCE(b.proof_picture, o.proof_picture) AS proof_picture, b.downline_points,
@@ -195,7 +195,7 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
             status: if row.paid_ms.is_some() { BonusStatus::Paid } else { BonusStatus::Unpaid },
             proof_transfer: row.proof_picture.map(|_| format!("proofs/{}", row.id.0)),
             failed_transfer: row.failure.filter(|_| row.paid_ms.is_none()).map(|failure| failure.0),
-            waiting: waiting.filter(|_| row.paid_ms.is_none() && row.in_payout == 0),
+            waiting: waiting.filter(|_| row.paid_ms.is_none() && !row.in_payout.0),
             total_downline_bv: row.downline_points,
         }
     };

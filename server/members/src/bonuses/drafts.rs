@@ -6,7 +6,7 @@ use axum::{
     http::StatusCode,
 };
 use ksmart_foundation::{
-    db::{Conn, Db},
+    db::{Conn, Db, Flag},
     document::routes,
     error::{Code, Error, Result},
     extract::{Body, Path, Query},
@@ -115,7 +115,7 @@ pub struct Draft {
     after_id: Option<i64>,
     from_period_id: Option<PeriodId>,
     from_period_name: Option<String>,
-    acknowledged: i64,
+    acknowledged: Flag,
 }
 
 /// Terms of a draft's publication once another owner confirms it.
@@ -165,7 +165,7 @@ impl Draft {
         let (by, after_id) = self.asked_by.zip(self.after_id)?;
         let edition = Edition { after_id, from_period: self.from_period_id };
         let by_name = self.asked_by_name.clone().unwrap_or_default();
-        Some(PublicationTerms { by, by_name, edition, is_acknowledged: self.acknowledged != 0 })
+        Some(PublicationTerms { by, by_name, edition, is_acknowledged: self.acknowledged.0 })
     }
 
     fn plan(&self) -> Value {
@@ -383,7 +383,7 @@ pub async fn request_publication(
                    version = version + 1
                WHERE id = $1 AND version = $2";
     let update = query(sql).bind(draft.id).bind(draft.version).bind(now_ms).bind(by.id).bind(edition.after_id);
-    let update = update.bind(edition.from_period).bind(i64::from(is_acknowledged));
+    let update = update.bind(edition.from_period).bind(Flag(is_acknowledged));
     Ok(update.execute(conn).await?.rows_affected() == 1)
 }
 

@@ -12,7 +12,7 @@ use sqlx::{FromRow, query_as, query_scalar};
 
 use crate::integrity::report::Finding;
 use ksmart_foundation::{
-    db::{Conn, DecimalText, Text, TextEnum},
+    db::{Conn, DecimalText, Flag, Text, TextEnum},
     ids::{MemberId, OrderKey, PeriodId},
 };
 use ksmart_members::{network, volume};
@@ -54,17 +54,11 @@ pub async fn totals(conn: &mut Conn) -> sqlx::Result<Finding> {
         let Some(last) = orders.last().map(|order| order.id) else { return Ok(finding) };
         let sql = "SELECT order_id, price_rp, bv, quantity, excluded FROM order_lines
                    WHERE order_id > $1 AND order_id <= $2";
-        let rows: Vec<(i64, i64, i64, i64, i64)> = query_as(sql).bind(after).bind(last).fetch_all(&mut *conn).await?;
+        let rows: Vec<(i64, i64, i64, i64, Flag)> = query_as(sql).bind(after).bind(last).fetch_all(&mut *conn).await?;
         let mut lines: HashMap<i64, Vec<QuoteLine>> = HashMap::new();
         for (order, price, bv, quantity, excluded) in rows {
             // The weight is not stored; it is included in the shipping cost.
-            lines.entry(order).or_default().push(QuoteLine {
-                price,
-                bv,
-                weight_gr: 0,
-                quantity,
-                excluded: excluded != 0,
-            });
+            lines.entry(order).or_default().push(QuoteLine { price, bv, weight_gr: 0, quantity, excluded: excluded.0 });
         }
         for order in orders {
             finding.rows += 1;
@@ -97,7 +91,7 @@ struct StateRow {
     payment_method: Text<PaymentMethod>,
     payment_status: Text<PaymentStatus>,
     shipment_status: Text<ShipmentStatus>,
-    held: i64,
+    held: Flag,
 }
 
 /// Checks that an order is in the state to which its moves lead in core's state machine.
@@ -121,7 +115,7 @@ pub async fn states(conn: &mut Conn) -> sqlx::Result<Finding> {
                 payment_method: order.payment_method.0,
                 payment_status: order.payment_status.0,
                 shipment_status: order.shipment_status.0,
-                held: order.held != 0,
+                held: order.held.0,
             };
             let moves = moves.remove(&order.id).unwrap_or_default();
             if replayed(order.payment_method.0, &moves) != Some(state) {
@@ -145,7 +139,7 @@ struct ReturnRow {
     number: String,
     order_id: OrderKey,
     kind: Text<ReturnKind>,
-    keeps_shipping: i64,
+    keeps_shipping: Flag,
     deduction_percent: DecimalText,
     discount_rp: i64,
     shipping_rp: i64,
@@ -191,17 +185,13 @@ pub async fn returns(conn: &mut Conn) -> sqlx::Result<Finding> {
 }
 
 /// A line with its order's discount and shipping: discount, shipping, key, price, points, pieces, excluded.
-type SoldRow = (i64, i64, i64, i64, i64, i64, i64);
+type SoldRow = (i64, i64, i64, i64, i64, i64, Flag);
 
 /// Returns the numbers of the returns that differ from core's calculation: a single return for amounts of its own, all
 /// returns of the order for amounts that they share.
 fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
-    let sold = |&(.., price_rp, bv, quantity, excluded): &SoldRow| SoldLine {
-        price_rp,
-        bv,
-        quantity,
-        excluded: excluded != 0,
-    };
+    let sold =
+        |&(.., price_rp, bv, quantity, excluded): &SoldRow| SoldLine { price_rp, bv, quantity, excluded: excluded.0 };
     let sold = lines.iter().map(sold).collect();
     let (discount_rp, shipping_rp) = lines.first().map_or((0, 0), |line| (line.0, line.1));
     let sale = Sale { lines: sold, discount_rp, shipping_rp };
@@ -214,7 +204,7 @@ fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
         if let Some(place) = lines.iter().position(|line| line.2 == row.line_id) {
             now[place] = row.came;
             let due = due.entry(&row.number).or_default();
-            let (kind, keeps_shipping) = (row.kind.0, row.keeps_shipping != 0);
+            let (kind, keeps_shipping) = (row.kind.0, row.keeps_shipping.0);
             let terms = Terms { kind, keeps_shipping, deduction_percent: row.deduction_percent.0 };
             if let Ok(worth) = sale.portion(terms, &back, &now) {
                 let worth = [worth.goods_rp, worth.discount_rp, worth.shipping_rp, worth.deduction_rp, worth.points];

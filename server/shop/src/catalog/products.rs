@@ -18,7 +18,7 @@ use axum::{
     response::Response,
 };
 use ksmart_foundation::{
-    db::{Conn, Db, Text},
+    db::{Conn, Db, Flag, Text},
     document::routes,
     error::{Error, Result},
     extract::Path,
@@ -405,7 +405,7 @@ struct DetailRow {
     composition: String,
     usage: String,
     storage: String,
-    by_variant: i64,
+    by_variant: Flag,
     category_name: String,
 }
 
@@ -445,7 +445,7 @@ pub async fn detail(conn: &mut Conn, id: ProductId, by: ByMember, now_ms: i64) -
         penyimpanan: row.storage,
         category_name: row.category_name,
         variants: variants(conn, id, by, shown, now_ms).await?,
-        stock_by_variant: row.by_variant == 1,
+        stock_by_variant: row.by_variant.0,
         images: pictures(conn, id, PictureKind::Detail).await?,
         augmented: pictures(conn, id, PictureKind::Augmented).await?,
     })

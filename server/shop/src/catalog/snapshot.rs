@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use ksmart_foundation::{
-    db::{Conn, placeholders},
+    db::{Conn, Flag, placeholders},
     error::{Error, Result},
     ids::{ProductId, VariantId},
 };
@@ -39,8 +39,8 @@ pub struct ProductSnapshot {
     pub min_order: i64,
     /// Number of variants to choose from.
     pub variants: i64,
-    /// 1 where stock is counted by variant.
-    pub by_variant: i64,
+    /// Whether stock is counted by variant.
+    pub by_variant: bool,
     /// Key of the variant; `None` for the product as a whole.
     pub variant_id: Option<VariantId>,
     /// Key of the category.
@@ -60,7 +60,8 @@ struct SnapshotRow {
     stock: i64,
     min_order: i64,
     variants: i64,
-    by_variant: i64,
+    #[sqlx(try_from = "Flag")]
+    by_variant: bool,
     category_id: i64,
 }
 
@@ -122,7 +123,7 @@ pub async fn chosen(
     for &(product, name) in wanted {
         let Some(mut goods) = goods.get(&product).cloned() else { continue };
         let own = variants.get(&product).into_iter().flatten().find(|(variant, _)| variant.name == name);
-        if goods.by_variant == 1 {
+        if goods.by_variant {
             goods.stock = own.map_or(0, |(_, stock)| *stock);
         }
         if let Some((variant, _)) = own {

@@ -1,7 +1,7 @@
 //! Stock and the stock books: every change of a product's stock is a movement, written in the same transaction.
 
 use ksmart_foundation::{
-    db::{Conn, Text, value_rows},
+    db::{Conn, Flag, Text, value_rows},
     ids::{MemberId, OrderKey, ProductId, VariantId},
     text_enum,
 };
@@ -68,11 +68,11 @@ pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_m
         let quantity = line.quantity;
         let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2 AND status = 'for_sale'
                    RETURNING stock, name, by_variant";
-        let left: Option<(i64, String, i64)> =
+        let left: Option<(i64, String, Flag)> =
             query_as(sql).bind(line.product_id).bind(quantity).fetch_optional(&mut *conn).await?;
         let Some((left, name, by_variant)) = left else { return Ok(false) };
         // The product's row is locked from here on; every change of a variant's pieces locks it first.
-        let variant = if by_variant == 1 {
+        let variant = if by_variant.0 {
             let Some(id) = current(conn, line.product_id, line.variant_id, &line.variant).await? else {
                 return Ok(false);
             };
@@ -100,9 +100,10 @@ pub async fn return_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now
     let (mut returned, mut gone): (Vec<Movement>, Vec<(Movement, &str)>) = (Vec::new(), Vec::new());
     for line in lines {
         let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1 RETURNING by_variant";
-        let by_variant: i64 = query_scalar(sql).bind(line.product_id).bind(line.quantity).fetch_one(&mut *conn).await?;
+        let by_variant: Flag =
+            query_scalar(sql).bind(line.product_id).bind(line.quantity).fetch_one(&mut *conn).await?;
         let mut variant = None;
-        if by_variant == 1 {
+        if by_variant.0 {
             variant = current(conn, line.product_id, line.variant_id, &line.variant).await?;
             if let Some(id) = variant {
                 let sql = "UPDATE product_variants SET stock = stock + $2 WHERE id = $1";
@@ -227,9 +228,9 @@ pub async fn move_by_hand(conn: &mut Conn, id: ProductId, change: &ByHand<'_>) -
 /// Fewer pieces are left in stock.
 pub async fn write_off(conn: &mut Conn, goods: &Goods, member: MemberId, reason: &str, at_ms: i64) -> sqlx::Result<()> {
     let sql = "SELECT by_variant FROM products WHERE id = $1";
-    let by_variant: i64 = query_scalar(sql).bind(goods.product_id).fetch_one(&mut *conn).await?;
+    let by_variant: Flag = query_scalar(sql).bind(goods.product_id).fetch_one(&mut *conn).await?;
     let mut variant = None;
-    if by_variant == 1 {
+    if by_variant.0 {
         variant = current(conn, goods.product_id, goods.variant_id, &goods.variant).await?;
         if variant.is_none() {
             return Ok(());
@@ -304,21 +305,21 @@ pub async fn forget_order(conn: &mut Conn, order: OrderKey, now_ms: i64) -> sqlx
     query("DELETE FROM stock_movements WHERE order_id = $1").bind(order).execute(&mut *conn).await?;
     for (product, variant, quantity) in moved.into_iter().filter(|(_, _, quantity)| *quantity != 0) {
         let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1 RETURNING by_variant";
-        let by_variant: i64 = query_scalar(sql).bind(product).bind(quantity).fetch_one(&mut *conn).await?;
+        let by_variant: Flag = query_scalar(sql).bind(product).bind(quantity).fetch_one(&mut *conn).await?;
         let counted = match variant {
-            Some(id) if by_variant == 1 => {
+            Some(id) if by_variant.0 => {
                 let sql = "UPDATE product_variants SET stock = stock - $2 WHERE id = $1 AND removed = 0";
                 query(sql).bind(id).bind(quantity).execute(&mut *conn).await?.rows_affected() == 1
             }
             Some(_) => false,
-            None => by_variant == 0,
+            None => !by_variant.0,
         };
         if counted {
             continue;
         }
         let reason = "Pesanan percobaan dibuang";
         adjust_in_books(conn, (product, variant, quantity), reason, now_ms).await?;
-        if by_variant == 0 {
+        if !by_variant.0 {
             adjust_in_books(conn, (product, None, -quantity), reason, now_ms).await?;
         } else {
             // It is unknown to which variant they now belong, so they must be counted manually.

@@ -2,7 +2,7 @@
 
 use ksmart_core::order::{OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
 use ksmart_foundation::{
-    db::{Conn, Text, placeholders},
+    db::{Conn, Flag, Text, placeholders},
     ids::OrderKey,
 };
 use sqlx::{AssertSqlSafe, FromRow, query_as};
@@ -22,9 +22,9 @@ pub struct NamedOrder {
     pub receiver_name: String,
     /// Total of the order, rupiah.
     pub total_rp: i64,
-    /// Whether it is a trial order of a closed shop: 1, else 0.
-    pub trial: i64,
-    held: i64,
+    /// Whether it is a trial order of a closed shop.
+    pub trial: Flag,
+    held: Flag,
     payment_method: Text<PaymentMethod>,
     payment_status: Text<PaymentStatus>,
     shipment_status: Text<ShipmentStatus>,
@@ -37,7 +37,7 @@ impl NamedOrder {
             payment_method: self.payment_method.0,
             payment_status: self.payment_status.0,
             shipment_status: self.shipment_status.0,
-            held: self.held != 0,
+            held: self.held.0,
         }
     }
 }

@@ -222,6 +222,7 @@ struct OrderFilter {
 /// One order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderData {
+    /// The order.
     data: OrderResponse,
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ksmart_core::returns::{Back, ReturnKind, ReturnState, Terms};
 use ksmart_foundation::{
-    db::{Conn, DecimalText, Text, placeholders},
+    db::{Conn, DecimalText, Flag, Text, placeholders},
     error::{Error, Result},
     ids::{MemberId, OrderKey, ProductId, ReturnId, VariantId},
     time::rfc3339,
@@ -42,7 +42,7 @@ pub struct Return {
     /// Reason for the return, in the member's words.
     pub note: String,
     /// Whether the shop keeps the share of the shipping, 1, or not, 0.
-    pub keeps_shipping: i64,
+    pub keeps_shipping: Flag,
     /// Share of a buy-back that the shop keeps, percent.
     pub deduction_percent: DecimalText,
     /// Goods at their price, rupiah.
@@ -91,7 +91,7 @@ impl Return {
     /// Returns the terms agreed for it.
     pub fn terms(&self) -> Terms {
         let (kind, deduction_percent) = (self.kind.0, self.deduction_percent.0);
-        Terms { kind, keeps_shipping: self.keeps_shipping != 0, deduction_percent }
+        Terms { kind, keeps_shipping: self.keeps_shipping.0, deduction_percent }
     }
 }
 
@@ -197,7 +197,7 @@ pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -
         saleable: Option<i64>,
         damaged: Option<i64>,
         kind: Text<ReturnKind>,
-        keeps_shipping: i64,
+        keeps_shipping: Flag,
         state: Text<ReturnState>,
     }
     let sql = "SELECT p.line_id, p.quantity, p.saleable, p.damaged, r.kind, r.keeps_shipping, r.state
@@ -209,7 +209,7 @@ pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -
         let pieces = row.saleable.zip(row.damaged).map_or(row.quantity, |(saleable, damaged)| saleable + damaged);
         *taken.pieces.entry(row.line_id).or_default() += pieces;
         let is_settled = !matches!(row.state.0, ReturnState::Asked | ReturnState::Approved);
-        let keeps_shipping = row.keeps_shipping != 0;
+        let keeps_shipping = row.keeps_shipping.0;
         let terms = Terms { kind: row.kind.0, keeps_shipping, deduction_percent: Decimal::ZERO };
         let went_back = row.state.0 == ReturnState::Refunded;
         for (back, counts) in
@@ -464,7 +464,7 @@ pub async fn shown(
             goods_rp: found.goods_rp,
             discount_rp: found.discount_rp,
             shipping_rp: found.shipping_rp,
-            keeps_shipping: found.keeps_shipping != 0,
+            keeps_shipping: found.keeps_shipping.0,
             deduction_rp: found.deduction_rp,
             refund_rp: found.refund_rp,
             points: found.points,

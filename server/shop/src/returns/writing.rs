@@ -2,7 +2,7 @@
 
 use ksmart_core::returns::{Portion, ReturnKind, ReturnState};
 use ksmart_foundation::{
-    db::{Conn, DecimalText, Text, TextEnum, value_rows},
+    db::{Conn, DecimalText, Flag, Text, TextEnum, value_rows},
     ids::{MemberId, OrderKey, ReturnId},
 };
 use ksmart_identity::{
@@ -74,7 +74,7 @@ pub async fn insert(conn: &mut Conn, new: &NewReturn<'_>, by: StepAuthor, now_ms
         .bind(portion.refund_rp)
         .bind(portion.points)
         .bind(now_ms)
-        .bind(i64::from(new.keeps_shipping))
+        .bind(Flag(new.keeps_shipping))
         .fetch_one(&mut *conn)
         .await?;
     for (line, quantity) in new.lines {

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, http::StatusCode};
 use ksmart_foundation::{
-    db::{Conn, Db},
+    db::{Conn, Db, Flag},
     document::routes,
     error::{Code, Error, Result},
     extract::{Body, Path},
@@ -135,7 +135,7 @@ struct Row {
     voucher_id: VoucherId,
     code: String,
     title: String,
-    voucher_runs: i64,
+    voucher_runs: Flag,
     #[sqlx(flatten)]
     showing: Showing,
     picture: String,
@@ -149,7 +149,7 @@ impl Row {
             voucher_id: self.voucher_id,
             voucher_code: self.code,
             voucher_title: self.title,
-            shown: self.voucher_runs != 0 && self.showing.state(now_ms) == ShowingState::Running,
+            shown: self.voucher_runs.0 && self.showing.state(now_ms) == ShowingState::Running,
             showing: self.showing.told(now_ms),
             picture: self.picture,
             version: self.version,
@@ -188,8 +188,8 @@ async fn check(conn: &mut Conn, form: &PopupForm) -> Result<Showing> {
         return Err(refuse("voucher_id", "missing", "Voucher ini sudah tidak ada. Pilih voucher lain."));
     }
     let sql = "SELECT chosen_members FROM vouchers WHERE id = $1";
-    let chosen: i64 = query_scalar(sql).bind(form.voucher_id).fetch_one(conn).await?;
-    if chosen != 0 {
+    let chosen: Flag = query_scalar(sql).bind(form.voucher_id).fetch_one(conn).await?;
+    if chosen.0 {
         let message = "Voucher ini hanya untuk anggota tertentu, jadi tidak dapat tampil di popup. Pilih voucher lain.";
         return Err(refuse("voucher_id", "chosen_members", message));
     }

@@ -7,7 +7,7 @@ use ksmart_core::{
     voucher::{self, Covered, Reduction, VoucherError, VoucherTerms, VoucherUses},
 };
 use ksmart_foundation::{
-    db::{Conn, Db, DecimalText, Text},
+    db::{Conn, Db, DecimalText, Flag, Text},
     document::routes,
     error::{Error, Result},
     extract::Path,
@@ -137,9 +137,9 @@ pub struct VoucherRow {
     pub(super) member_quota: Option<i64>,
     pub(super) minimum_rp: i64,
     pub(super) used: i64,
-    first_order: i64,
-    scoped: i64,
-    chosen_members: i64,
+    first_order: Flag,
+    scoped: Flag,
+    chosen_members: Flag,
     pub(super) version: i64,
 }
 
@@ -157,17 +157,17 @@ impl VoucherRow {
 
     /// Whether it is only for a member's first order.
     pub fn is_for_first_order(&self) -> bool {
-        self.first_order != 0
+        self.first_order.0
     }
 
     /// Whether it is only for some products or categories.
     pub fn is_scoped(&self) -> bool {
-        self.scoped != 0
+        self.scoped.0
     }
 
     /// Whether it is only for chosen members.
     pub fn is_for_chosen_members(&self) -> bool {
-        self.chosen_members != 0
+        self.chosen_members.0
     }
 
     /// Returns its discount, whether or not it may be used.

@@ -2,7 +2,7 @@
 
 use ksmart_core::voucher::Reduction;
 use ksmart_foundation::{
-    db::{Conn, DecimalText, Text},
+    db::{Conn, DecimalText, Flag, Text},
     ids::VoucherId,
 };
 use sqlx::{Any, Row, any::AnyArguments, query, query::Query};
@@ -88,8 +88,8 @@ impl VoucherFields {
             .bind(self.quota)
             .bind(self.member_quota)
             .bind(self.minimum_rp)
-            .bind(i64::from(self.first_order))
-            .bind(i64::from(self.scoped))
-            .bind(i64::from(self.chosen_members))
+            .bind(Flag(self.first_order))
+            .bind(Flag(self.scoped))
+            .bind(Flag(self.chosen_members))
     }
 }

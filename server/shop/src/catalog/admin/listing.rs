@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use ksmart_foundation::{
-    db::{Conn, Text, placeholders},
+    db::{Conn, Flag, Text, placeholders},
     ids::ProductId,
     time::rfc3339,
 };
@@ -132,7 +132,7 @@ struct ListedProductRow {
     pricing: Pricing,
     #[sqlx(flatten)]
     schedule: Schedule,
-    by_variant: i64,
+    by_variant: Flag,
     stock: i64,
     sold: i64,
     status: Text<SaleStatus>,
@@ -171,7 +171,7 @@ impl ListedProductRow {
                 pricing: self.pricing,
                 schedule: self.schedule,
                 variants,
-                by_variant: self.by_variant == 1,
+                by_variant: self.by_variant.0,
                 images,
                 augmented,
             },

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use ksmart_core::fields::FieldError;
 use ksmart_foundation::{
-    db::{Conn, Db, Text, TextEnum, is_duplicate},
+    db::{Conn, Db, Flag, Text, TextEnum, is_duplicate},
     document::routes,
     error::{Code, Error, Result},
     extract::{Body, Path, Query},
@@ -172,12 +172,12 @@ async fn stock_now(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -
 async fn hold_counted(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -> Result<i64> {
     let stock = lock(conn, id).await?.ok_or_else(product_not_found)?;
     let sql = "SELECT by_variant FROM products WHERE id = $1";
-    let by_variant: i64 = query_scalar(sql).bind(id).fetch_one(&mut *conn).await?;
+    let by_variant: Flag = query_scalar(sql).bind(id).fetch_one(&mut *conn).await?;
     let refuse = |message: &str| Error::from(vec![refusal("variant_id", message)]);
     match variant {
-        None if by_variant == 0 => Ok(stock),
+        None if !by_variant.0 => Ok(stock),
         None => Err(refuse("Stok produk ini dihitung per varian. Pilih variannya.")),
-        Some(_) if by_variant == 0 => Err(refuse("Stok produk ini tidak dihitung per varian.")),
+        Some(_) if !by_variant.0 => Err(refuse("Stok produk ini tidak dihitung per varian.")),
         Some(variant) => {
             let sql = "SELECT stock FROM product_variants WHERE id = $1 AND product_id = $2 AND removed = 0";
             let found: Option<i64> = query_scalar(sql).bind(variant).bind(id).fetch_optional(conn).await?;

@@ -7,7 +7,7 @@ use ksmart_core::{
 };
 use ksmart_foundation::{
     config::PaymentSandbox,
-    db::{Conn, Db, Text, TextEnum, placeholders},
+    db::{Conn, Db, Flag, Text, TextEnum, placeholders},
     error::{Error, Result},
     extract::{Query, day},
     format::local_phone,
@@ -174,9 +174,9 @@ pub(super) struct Row {
     shipping_method: String,
     tracking_number: Option<String>,
     expires_ms: Option<i64>,
-    trial: i64,
-    held: i64,
-    bank_transfer: i64,
+    trial: Flag,
+    held: Flag,
+    bank_transfer: Flag,
 }
 
 impl Row {
@@ -190,15 +190,15 @@ impl Row {
             total_rp: self.total_rp,
             bv: self.bv,
             payment_method: self.payment_method.0,
-            bank_transfer: self.bank_transfer != 0,
+            bank_transfer: self.bank_transfer.0,
             payment_status: self.payment_status.0,
             shipment_status: self.shipment_status.0,
             courier: self.shipping_method,
             resi: self.tracking_number,
             pieces,
             expires_at: self.expires_ms.filter(|_| payable).map(rfc3339),
-            trial: self.trial != 0,
-            held: self.held != 0,
+            trial: self.trial.0,
+            held: self.held.0,
             tags,
         }
     }
