@@ -4,6 +4,7 @@ import { expectAccessible, expectLoaded } from './axe';
 import { momentIn } from './clock';
 import { enter, Member } from './member';
 import { expect, expectNotice, test } from './shop';
+import { lift } from './steps';
 import { visit } from './visit';
 
 const OWNER = 'admin@ksmart.test';
@@ -91,8 +92,7 @@ test('banners are sorted by keyboard', async ({ page, shop, browser }) => {
   const [first = '', second = ''] = await names.allTextContents();
   const handle = page.getByRole('button', { name: `Urutkan ${second}` });
   await handle.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText(`${second} diangkat dari posisi 2 dari 6.`)).toBeAttached();
+  await lift(page, second);
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(`${second} sekarang di posisi 1 dari 6.`)).toBeAttached();
   await expectNotice(page, 'Urutan disimpan.', () => page.keyboard.press('Space'));

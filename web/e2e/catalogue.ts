@@ -2,23 +2,21 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect } from './shop';
+import { lift } from './steps';
 
 const picture = (name: string) =>
   fileURLToPath(new URL(`../../server/demo/images/${name}.webp`, import.meta.url));
 /** Two pictures of the demo shop. */
 export const pictures = [1, 2].map((number) => picture(`deodoran-tawas-50-ml-${number}`));
 
-/** Moves an item of a list by keyboard to a place, as confirmed by the announcements. */
+/** Moves an item of a list by keyboard to the next place, as confirmed by the announcements. */
 export async function moveByKeys(page: Page, name: string, key: string, place: string) {
   const said = (text: string) =>
     page.locator('[id^=DndLiveRegion]').filter({ hasText: `${name} ${text}` });
   await page.getByRole('button', { name: `Urutkan ${name}`, exact: true }).focus();
-  await page.keyboard.press('Space');
-  await expect(said('')).toHaveCount(1);
-  await expect(async () => {
-    await page.keyboard.press(key);
-    await expect(said(`sekarang di posisi ${place}`)).toHaveCount(1, { timeout: 1000 });
-  }).toPass();
+  await lift(page, name);
+  await page.keyboard.press(key);
+  await expect(said(`sekarang di posisi ${place}`)).toHaveCount(1);
   await page.keyboard.press('Space');
   await expect(said(`diletakkan di posisi ${place}`)).toHaveCount(1);
 }

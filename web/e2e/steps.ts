@@ -108,6 +108,14 @@ export async function choose(
   await (await chosen).setFiles(file);
 }
 
+/** Lifts the focused item of a sorted list, so that arrow keys move it. */
+export async function lift(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Space');
+  await expect(page.getByText(new RegExp(`^${name} diangkat dari posisi`))).toBeAttached();
+  // The list announces the item before it listens to arrow keys, which it does from the next timer on.
+  await page.evaluate(() => new Promise((listens) => setTimeout(listens)));
+}
+
 /** Saves a section of the settings with its button. */
 export async function saveSection(page: Page, title: string): Promise<void> {
   const section = page.getByRole('region', { name: title, exact: true });
