@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use axum::{Json, extract::State};
 use ksmart_foundation::{
-    db::{Conn, Db, Text, TextEnum, placeholders},
+    db::{BindAll, Conn, Db, Text, TextEnum, placeholders},
     document::routes,
     error::{Error, Result},
     extract::Query,
@@ -183,10 +183,7 @@ async fn name_numbered(conn: &mut Conn, entries: &mut [AuditEntry]) -> sqlx::Res
             continue;
         }
         let sql = format!("{named} IN ({})", placeholders(1, ids.len()));
-        let mut query = query_as(AssertSqlSafe(sql));
-        for id in &ids {
-            query = query.bind(*id);
-        }
+        let query = query_as(AssertSqlSafe(sql)).bind_all(&ids);
         let found: Vec<(i64, String)> = query.fetch_all(&mut *conn).await?;
         let found = found.into_iter().map(|(id, title)| (id.to_string(), (id.to_string(), title)));
         name(entries, subject, &found.collect());
@@ -207,10 +204,7 @@ async fn name_worded(conn: &mut Conn, entries: &mut [AuditEntry]) -> sqlx::Resul
             continue;
         }
         let sql = format!("{named} IN ({})", placeholders(1, keys.len()));
-        let mut query = query_as(AssertSqlSafe(sql));
-        for key in &keys {
-            query = query.bind(key);
-        }
+        let query = query_as(AssertSqlSafe(sql)).bind_all(&keys);
         let found: Vec<(String, String, String)> = query.fetch_all(&mut *conn).await?;
         let found = found.into_iter().map(|(key, target, title)| (key, (target, title)));
         name(entries, subject, &found.collect());

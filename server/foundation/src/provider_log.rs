@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 use utoipa::ToSchema;
 
 use crate::{
-    db::{Conn, Db, Text, placeholders},
+    db::{BindAll, Conn, Db, Text, placeholders},
     text_enum,
     time::{Clock, DAY_MS, rfc3339},
 };
@@ -204,10 +204,7 @@ pub async fn about(conn: &mut Conn, numbers: &[String]) -> sqlx::Result<Vec<Kept
          FROM provider_exchanges WHERE order_number IN ({}) ORDER BY id DESC LIMIT {SHOWN}",
         placeholders(1, numbers.len())
     );
-    let mut query = query_as(AssertSqlSafe(sql));
-    for number in numbers {
-        query = query.bind(number);
-    }
+    let query = query_as(AssertSqlSafe(sql)).bind_all(numbers);
     let rows: Vec<Row> = query.fetch_all(conn).await?;
     let shown = |row: Row| KeptExchange {
         id: row.id,

@@ -4,7 +4,7 @@
 
 use ksmart_core::text;
 use ksmart_foundation::{
-    db::{Conn, TextEnum, placeholders, value_rows},
+    db::{BindAll, Conn, TextEnum, placeholders, value_rows},
     error::Error,
     format,
     ids::MemberId,
@@ -180,7 +180,7 @@ pub async fn forget_words(conn: &mut Conn, subject: Subject, action: &str, keys:
             placeholders(3, keys.len())
         );
         let query = query(AssertSqlSafe(sql)).bind(subject.text()).bind(action);
-        keys.iter().fold(query, |query, key| query.bind(key)).execute(&mut *conn).await?;
+        query.bind_all(keys).execute(&mut *conn).await?;
     }
     Ok(())
 }
@@ -244,10 +244,7 @@ pub async fn conflict_among(current: impl Serialize, conn: &mut Conn, subject: S
             "{NEWEST} WHERE e.subject = $1 AND e.subject_key IN ({}) ORDER BY e.id DESC LIMIT 1",
             placeholders(2, some.len())
         );
-        let mut query = query_as(AssertSqlSafe(sql)).bind(subject.text());
-        for key in some {
-            query = query.bind(key);
-        }
+        let query = query_as(AssertSqlSafe(sql)).bind(subject.text()).bind_all(some);
         let found: Option<Newest> = query.fetch_optional(&mut *conn).await.unwrap_or_default();
         newest = newest.into_iter().chain(found).max_by_key(|row| row.id);
     }

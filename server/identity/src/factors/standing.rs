@@ -1,7 +1,7 @@
 //! Second factors of an account in addition to its password, and the shop's requirements for it.
 
 use ksmart_foundation::{
-    db::Conn,
+    db::{Conn, Flag},
     error::{Code, Error, Result},
     format,
     ids::MemberId,
@@ -64,8 +64,8 @@ pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
         totp: i64,
         passkeys: i64,
         recovery_codes: i64,
-        guarded: i64,
-        administrator: i64,
+        guarded: Flag,
+        administrator: Flag,
         security: Option<String>,
     }
     let sql =
@@ -77,13 +77,12 @@ pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
                       (SELECT content FROM settings WHERE section = 'security') AS security
                FROM members m WHERE m.id = $1";
     let row: Row = query_as(sql).bind(member).fetch_one(conn).await?;
-    let is_asked =
-        row.administrator > 0 && settings::values::<SecuritySettings>(row.security.as_deref())?.admin_factors;
+    let is_asked = row.administrator.0 && settings::values::<SecuritySettings>(row.security.as_deref())?.admin_factors;
     Ok(Standing {
         has_totp: row.totp > 0,
         has_passkey: row.passkeys > 0,
         recovery_codes: row.recovery_codes,
-        is_guarded: row.guarded > 0,
+        is_guarded: row.guarded.0,
         is_asked,
     })
 }

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State};
 use ksmart_foundation::{
     config::PublicUrl,
-    db::{Conn, Db, Text, TextEnum, placeholders},
+    db::{BindAll, Conn, Db, Text, TextEnum, placeholders},
     document::routes,
     error::{Error, Result},
     extract::{Path, Query},
@@ -196,15 +196,13 @@ async fn list(
         placeholders(6, kinds.len())
     );
     let [before] = page.after(i64::MAX);
-    let mut query = query_as(AssertSqlSafe(sql))
+    let query = query_as(AssertSqlSafe(sql))
         .bind(before)
         .bind(filter.state.map_or("", Standing::text))
         .bind(pattern(filter.search.as_deref())?)
         .bind(page.lookup())
-        .bind(lowered_pattern(filter.search.as_deref())?);
-    for kind in kinds {
-        query = query.bind(Text(kind));
-    }
+        .bind(lowered_pattern(filter.search.as_deref())?)
+        .bind_all(kinds.into_iter().map(Text));
     let mut rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id]);
     let mut messages = Vec::new();

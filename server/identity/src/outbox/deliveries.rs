@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ksmart_foundation::{
-    db::{Conn, Text, TextEnum, placeholders},
+    db::{BindAll, Conn, Text, TextEnum, placeholders},
     ids::MemberId,
     text_enum,
     time::DAY_MS,
@@ -89,19 +89,13 @@ impl Reachable {
             "SELECT member_id, kind, channel FROM outbox_refusals WHERE member_id IN ({})",
             placeholders(1, members.len())
         );
-        let mut asked = query_as(AssertSqlSafe(sql));
-        for member in &members {
-            asked = asked.bind(*member);
-        }
-        let refused: Vec<(MemberId, String, String)> = asked.fetch_all(&mut *conn).await?;
+        let refused: Vec<(MemberId, String, String)> =
+            query_as(AssertSqlSafe(sql)).bind_all(&members).fetch_all(&mut *conn).await?;
         let sql = format!(
             "SELECT id, member_id FROM push_subscriptions WHERE member_id IN ({}) ORDER BY id",
             placeholders(1, members.len())
         );
-        let mut asked = query_as(AssertSqlSafe(sql));
-        for member in &members {
-            asked = asked.bind(*member);
-        }
+        let asked = query_as(AssertSqlSafe(sql)).bind_all(&members);
         let mut subscriptions = BTreeMap::<MemberId, Vec<i64>>::new();
         for (id, member) in asked.fetch_all(&mut *conn).await? {
             subscriptions.entry(member).or_default().push(id);
@@ -190,10 +184,7 @@ pub async fn assign(
         "UPDATE outbox_messages SET spread_ms = $1 WHERE spread_ms IS NULL AND id IN ({})",
         placeholders(2, messages.len())
     );
-    let mut marked = query(AssertSqlSafe(sql)).bind(now_ms);
-    for message in messages {
-        marked = marked.bind(message.id);
-    }
+    let marked = query(AssertSqlSafe(sql)).bind(now_ms).bind_all(messages.iter().map(|message| message.id));
     if marked.execute(&mut *conn).await?.rows_affected() != messages.len() as u64 {
         return Ok(false);
     }

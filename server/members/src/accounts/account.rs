@@ -8,7 +8,7 @@ use ksmart_core::{
     text,
 };
 use ksmart_foundation::{
-    db::{Conn, Db, Text, placeholders},
+    db::{BindAll, Conn, Db, Text, placeholders},
     document::routes,
     error::{Code, Error, Result},
     form::refuse,
@@ -310,10 +310,7 @@ pub async fn names(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMa
     for some in members.chunks(AT_ONCE) {
         let list = placeholders(1, some.len());
         let sql = format!("SELECT id, uid, name FROM members WHERE id IN ({list})");
-        let mut query = query_as(AssertSqlSafe(sql));
-        for member in some {
-            query = query.bind(*member);
-        }
+        let query = query_as(AssertSqlSafe(sql)).bind_all(some);
         let rows: Vec<(MemberId, String, String)> = query.fetch_all(&mut *conn).await?;
         names.extend(rows.into_iter().map(|(member, uid, name)| (member, (uid, name))));
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use axum::{Json, extract::State, http::StatusCode};
 use ksmart_foundation::{
-    db::{Conn, Db, placeholders, value_rows},
+    db::{BindAll, Conn, Db, placeholders, value_rows},
     document::routes,
     error::{Code, Error, Result},
     extract::{Body, Path},
@@ -207,7 +207,7 @@ pub async fn tags_of(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<Hash
             "SELECT member_id, tag FROM member_tags WHERE member_id IN ({}) ORDER BY member_id, tag",
             placeholders(1, members.len())
         );
-        let query = members.iter().fold(query_as(AssertSqlSafe(sql)), |query, member| query.bind(*member));
+        let query = query_as(AssertSqlSafe(sql)).bind_all(members);
         let rows: Vec<(MemberId, String)> = query.fetch_all(&mut *conn).await?;
         for (member, tag) in rows {
             found.entry(member).or_default().push(tag);

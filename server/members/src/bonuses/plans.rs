@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::{Json, extract::State};
 use ksmart_core::plan::document::{Plan, PlanDocument};
 use ksmart_foundation::{
-    db::{Conn, Db, placeholders},
+    db::{BindAll, Conn, Db, placeholders},
     document::routes,
     error::{Error, Result},
     form::refuse,
@@ -103,7 +103,7 @@ async fn show(conn: &mut Conn, rows: Vec<Row>) -> Result<Vec<PlanVersion>> {
          WHERE c.compensation_plan_id IN ({keys}) ORDER BY p.starts_ms DESC, p.id DESC"
     );
     let mut periods: HashMap<CompensationPlanId, Vec<String>> = HashMap::new();
-    let query = rows.iter().fold(query_as(AssertSqlSafe(sql)), |query, row| query.bind(row.id));
+    let query = query_as(AssertSqlSafe(sql)).bind_all(rows.iter().map(|row| row.id));
     for (plan, name) in query.fetch_all(&mut *conn).await? {
         periods.entry(plan).or_default().push(name);
     }

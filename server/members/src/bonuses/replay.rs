@@ -19,7 +19,7 @@ use ksmart_core::plan::{
     engine::Payout,
 };
 use ksmart_foundation::{
-    db::{Conn, Db, placeholders},
+    db::{BindAll, Conn, Db, placeholders},
     document::routes,
     error::{Error, Result},
     extract::Body,
@@ -359,7 +359,7 @@ impl Replay {
              WHERE p.calculated_ms IS NOT NULL AND c.period_id IN ({}) ORDER BY c.number",
             placeholders(1, periods.len())
         ));
-        let query = periods.iter().fold(query_as(sql), |query, period| query.bind(*period));
+        let query = query_as(sql).bind_all(&periods);
         let found: Vec<Calculation> = query.fetch_all(&mut *db.read().await?).await?;
         if found.len() < periods.len() {
             return Err(wrong("Pilih periode yang bonusnya sudah dihitung, masing-masing satu kali."));
@@ -561,7 +561,7 @@ async fn named(conn: &mut Conn, differences: Vec<Difference>) -> sqlx::Result<Ve
         return Ok(Vec::new());
     }
     let sql = format!("SELECT id, uid, name FROM members WHERE id IN ({})", placeholders(1, differences.len()));
-    let query = differences.iter().fold(query_as(AssertSqlSafe(sql)), |query, each| query.bind(each.member));
+    let query = query_as(AssertSqlSafe(sql)).bind_all(differences.iter().map(|each| each.member));
     let rows: Vec<(MemberId, String, String)> = query.fetch_all(conn).await?;
     let mut names: HashMap<MemberId, (String, String)> =
         rows.into_iter().map(|(id, uid, name)| (id, (uid, name))).collect();

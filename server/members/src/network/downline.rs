@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::{Json, extract::State};
 use ksmart_foundation::{
-    db::{Conn, Db, placeholders},
+    db::{BindAll, Conn, Db, placeholders},
     document::routes,
     error::{Error, Result},
     extract::{Path, Query},
@@ -210,10 +210,7 @@ pub async fn counts(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashM
         let list = placeholders(1, some.len());
         let sql =
             format!("SELECT member_id, directs, members AS downlines FROM downline_counts WHERE member_id IN ({list})");
-        let mut query = query_as(AssertSqlSafe(sql));
-        for member in some {
-            query = query.bind(*member);
-        }
+        let query = query_as(AssertSqlSafe(sql)).bind_all(some);
         let rows: Vec<(MemberId, i64, i64)> = query.fetch_all(&mut *conn).await?;
         counts.extend(rows.into_iter().map(|(member, directs, downlines)| (member, Counts { directs, downlines })));
     }

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use ksmart_foundation::{
-    db::{Conn, placeholders},
+    db::{BindAll, Conn, placeholders},
     ids::{MemberId, PeriodId},
     leases,
 };
@@ -158,10 +158,7 @@ async fn count(conn: &mut Conn, above: &[MemberId], more: i64) -> sqlx::Result<(
              ON CONFLICT (member_id) DO UPDATE SET members = downline_counts.members + excluded.members",
             placeholders(2, some.len())
         );
-        let mut query = query(AssertSqlSafe(sql)).bind(more);
-        for above in some {
-            query = query.bind(*above);
-        }
+        let query = query(AssertSqlSafe(sql)).bind(more).bind_all(some);
         query.execute(&mut *conn).await?;
     }
     Ok(())
@@ -172,10 +169,7 @@ async fn forget_empty(conn: &mut Conn, left: &[MemberId]) -> sqlx::Result<()> {
     for some in left.chunks(AT_ONCE) {
         let list = placeholders(1, some.len());
         let sql = format!("DELETE FROM downline_counts WHERE member_id IN ({list}) AND members = 0");
-        let mut query = query(AssertSqlSafe(sql));
-        for above in some {
-            query = query.bind(*above);
-        }
+        let query = query(AssertSqlSafe(sql)).bind_all(some);
         query.execute(&mut *conn).await?;
     }
     Ok(())
@@ -189,10 +183,7 @@ async fn detach(conn: &mut Conn, member: MemberId, left: &[MemberId]) -> sqlx::R
     for some in left.chunks(AT_ONCE) {
         let list = placeholders(2, some.len());
         let sql = format!("DELETE FROM member_ancestors WHERE ancestor_id IN ({list}) AND {MOVING}");
-        let mut query = query(AssertSqlSafe(sql)).bind(member);
-        for above in some {
-            query = query.bind(*above);
-        }
+        let query = query(AssertSqlSafe(sql)).bind(member).bind_all(some);
         query.execute(&mut *conn).await?;
     }
     Ok(())
@@ -203,10 +194,7 @@ async fn stretch(conn: &mut Conn, member: MemberId, kept: &[MemberId], further: 
     for some in kept.chunks(AT_ONCE) {
         let list = placeholders(3, some.len());
         let sql = format!("UPDATE member_ancestors SET depth = depth + $2 WHERE ancestor_id IN ({list}) AND {MOVING}");
-        let mut query = query(AssertSqlSafe(sql)).bind(member).bind(further);
-        for above in some {
-            query = query.bind(*above);
-        }
+        let query = query(AssertSqlSafe(sql)).bind(member).bind(further).bind_all(some);
         query.execute(&mut *conn).await?;
     }
     Ok(())

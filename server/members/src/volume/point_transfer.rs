@@ -1,7 +1,7 @@
 //! Points that move with a member to another leader, and the administrators' view of a member's points.
 
 use ksmart_foundation::{
-    db::{Conn, placeholders},
+    db::{BindAll, Conn, placeholders},
     ids::{MemberId, PeriodId},
 };
 use serde::Serialize;
@@ -71,10 +71,7 @@ async fn add(conn: &mut Conn, to: &[MemberId], period: PeriodId, plan_id: i64, p
                group_points = bv_totals.group_points + excluded.group_points",
             placeholders(4, some.len())
         );
-        let mut query = query(AssertSqlSafe(sql)).bind(period).bind(plan_id).bind(points);
-        for member in some {
-            query = query.bind(*member);
-        }
+        let query = query(AssertSqlSafe(sql)).bind(period).bind(plan_id).bind(points).bind_all(some);
         query.execute(&mut *conn).await?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use ksmart_foundation::{
-    db::{Conn, Flag, placeholders},
+    db::{BindAll, Conn, Flag, placeholders},
     error::{Error, Result},
     ids::{ProductId, VariantId},
 };
@@ -96,10 +96,7 @@ pub async fn snapshots(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> sqlx:
                 (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id AND v.removed = 0) AS variants
          FROM products p WHERE p.id IN ({list}) AND p.status = 'for_sale'"
     );
-    let mut query = query_as(AssertSqlSafe(sql));
-    for id in ids {
-        query = query.bind(*id);
-    }
+    let query = query_as(AssertSqlSafe(sql)).bind_all(ids);
     let rows: Vec<SnapshotRow> = query.fetch_all(conn).await?;
     Ok(rows.into_iter().map(|row| row.at(now_ms)).collect())
 }
@@ -246,10 +243,7 @@ pub async fn stowed(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Shel
     }
     let list = placeholders(1, ids.len());
     let sql = format!("SELECT id, weight_gr, sku, barcode, shelf FROM products WHERE id IN ({list})");
-    let mut query = query_as(AssertSqlSafe(sql));
-    for id in ids {
-        query = query.bind(*id);
-    }
+    let query = query_as(AssertSqlSafe(sql)).bind_all(ids);
     let mut stowed: Vec<ShelvedProduct> = query.fetch_all(&mut *conn).await?;
     let mut variants = variants::of(conn, ids).await?;
     for product in &mut stowed {

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use ksmart_foundation::{
-    db::{Conn, placeholders, value_rows},
+    db::{BindAll, Conn, placeholders, value_rows},
     format,
     ids::{ProductId, VariantId},
 };
@@ -94,10 +94,7 @@ pub async fn of(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<HashMap<Prod
         "SELECT product_id, id, name, price_rp, bv, weight_gr, sku, barcode, picture, stock FROM product_variants
          WHERE product_id IN ({list}) AND removed = 0 ORDER BY position, id"
     );
-    let mut query = query_as(AssertSqlSafe(sql));
-    for id in ids {
-        query = query.bind(*id);
-    }
+    let query = query_as(AssertSqlSafe(sql)).bind_all(ids);
     let rows: Vec<Row> = query.fetch_all(conn).await?;
     for row in rows {
         found.entry(row.product_id).or_default().push((row.fields, row.stock));

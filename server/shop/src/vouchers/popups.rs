@@ -239,7 +239,7 @@ async fn create(
         .bind(form.picture)
         .bind(showing.starts_ms)
         .bind(showing.ends_ms)
-        .bind(showing.switched_off);
+        .bind(Flag(showing.switched_off));
     let id = query.fetch_one(&mut *tx).await?;
     let made = find(&mut tx, id, now_ms).await?;
     let change = Change::new("create", Subject::PopupVoucher, id, Value::Null, made.logged());
@@ -273,7 +273,7 @@ async fn change(
         .bind(form.picture)
         .bind(showing.starts_ms)
         .bind(showing.ends_ms)
-        .bind(showing.switched_off);
+        .bind(Flag(showing.switched_off));
     if query.execute(&mut *tx).await?.rows_affected() == 0 {
         return Err(audit::conflict(find(&mut tx, id, now_ms).await?, &mut tx, Subject::PopupVoucher, id).await);
     }

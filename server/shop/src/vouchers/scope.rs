@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use ksmart_foundation::{
-    db::{Conn, placeholders, value_rows},
+    db::{BindAll, Conn, placeholders, value_rows},
     ids::{MemberId, ProductId, VoucherId},
 };
 use serde::Serialize;
@@ -55,10 +55,7 @@ pub async fn names(conn: &mut Conn, vouchers: &[VoucherId]) -> sqlx::Result<Hash
            WHERE s.voucher_id IN ({list}) AND p.status = 'for_sale') found
          ORDER BY voucher_id, kind, place"
     );
-    let mut query = query_as(AssertSqlSafe(sql));
-    for voucher in vouchers {
-        query = query.bind(*voucher);
-    }
+    let query = query_as(AssertSqlSafe(sql)).bind_all(vouchers);
     let rows: Vec<(VoucherId, String)> = query.fetch_all(conn).await?;
     for (voucher, name) in rows {
         names.entry(voucher).or_default().push(name);

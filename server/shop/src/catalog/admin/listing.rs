@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use ksmart_foundation::{
-    db::{Conn, Flag, Text, placeholders},
+    db::{BindAll, Conn, Flag, Text, placeholders},
     ids::ProductId,
     time::rfc3339,
 };
@@ -209,15 +209,11 @@ pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Listed
                 p.rating_sum, p.rating_count
          FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id IN ({list}) ORDER BY p.id"
     );
-    let mut rows = query_as(AssertSqlSafe(sql));
+    let rows = query_as(AssertSqlSafe(sql)).bind_all(ids);
     let sql = format!(
         "SELECT product_id, kind, picture FROM product_pictures WHERE product_id IN ({list}) ORDER BY position, id"
     );
-    let mut files = query_as(AssertSqlSafe(sql));
-    for id in ids {
-        rows = rows.bind(*id);
-        files = files.bind(*id);
-    }
+    let files = query_as(AssertSqlSafe(sql)).bind_all(ids);
     let rows: Vec<ListedProductRow> = rows.fetch_all(&mut *conn).await?;
     let mut variants = variants::of(conn, ids).await?;
     let files: Vec<(ProductId, Text<PictureKind>, String)> = files.fetch_all(conn).await?;
@@ -244,10 +240,7 @@ pub async fn named(conn: &mut Conn, names: &[&str]) -> sqlx::Result<Vec<(String,
     }
     let list = placeholders(1, names.len());
     let sql = format!("SELECT search_text, id FROM products WHERE search_text IN ({list}) ORDER BY id");
-    let mut query = query_as(AssertSqlSafe(sql));
-    for name in names {
-        query = query.bind(search_text(name));
-    }
+    let query = query_as(AssertSqlSafe(sql)).bind_all(names.iter().map(|name| search_text(name)));
     query.fetch_all(conn).await
 }
 
@@ -306,10 +299,7 @@ pub async fn coded(conn: &mut Conn, code: ProductCode, values: &[&str]) -> sqlx:
          UNION ALL
          SELECT {column}, product_id FROM product_variants WHERE {column} IN ({list}) AND {column} <> ''"
     );
-    let mut query = query_as(AssertSqlSafe(sql));
-    for value in values {
-        query = query.bind(*value);
-    }
+    let query = query_as(AssertSqlSafe(sql)).bind_all(values);
     query.fetch_all(conn).await
 }
 
@@ -329,10 +319,7 @@ pub async fn with_skus(conn: &mut Conn, skus: &[&str]) -> sqlx::Result<Vec<(Stri
     }
     let list = placeholders(1, skus.len());
     let sql = format!("SELECT sku, id FROM products WHERE sku IN ({list}) AND sku <> ''");
-    let mut query = query_as(AssertSqlSafe(sql));
-    for sku in skus {
-        query = query.bind(*sku);
-    }
+    let query = query_as(AssertSqlSafe(sql)).bind_all(skus);
     query.fetch_all(conn).await
 }
 

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, http::StatusCode};
 use ksmart_foundation::{
-    db::{Conn, Db, Text, Tx, is_duplicate, placeholders},
+    db::{BindAll, Conn, Db, Text, Tx, is_duplicate, placeholders},
     document::routes,
     error::{Code, Error, Result},
     extract::{Body, Path, Query},
@@ -327,11 +327,7 @@ pub fn made(fields: &ProductFields, stock: i64, draft: bool) -> Value {
 pub async fn keep_as_drafts(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<()> {
     let list = placeholders(1, ids.len());
     let sql = format!("UPDATE products SET status = 'draft' WHERE id IN ({list})");
-    let mut update = query(AssertSqlSafe(sql));
-    for id in ids {
-        update = update.bind(id);
-    }
-    update.execute(conn).await?;
+    query(AssertSqlSafe(sql)).bind_all(ids).execute(conn).await?;
     Ok(())
 }
 
