@@ -28,7 +28,7 @@ test('a new product appears in the shop', async ({ page }) => {
   const shown = page.getByRole('list', { name: 'Gambar galeri' }).getByRole('img');
   const first = await shown.first().getAttribute('src');
   const second = await shown.nth(1).getAttribute('src');
-  await moveByKeys(page, 'Gambar galeri 2', 'ArrowLeft', '1 dari 2');
+  await moveByKeys(page, 'Gambar galeri 2', 'ArrowLeft', '2 dari 2', '1 dari 2');
   await expect(shown.first()).toHaveAttribute('src', second ?? '');
   await expect(shown.nth(1)).toHaveAttribute('src', first ?? '');
 
@@ -36,7 +36,7 @@ test('a new product appears in the shop', async ({ page }) => {
   await page.keyboard.type('Melati');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Mawar');
-  await moveByKeys(page, 'Mawar', 'ArrowUp', '1 dari 2');
+  await moveByKeys(page, 'Mawar', 'ArrowUp', '2 dari 2', '1 dari 2');
   await expect(page.getByLabel('Nama varian 1')).toHaveValue('Mawar');
   // The uploads have shifted the content below.
   await expectAccessible(page);

@@ -92,7 +92,7 @@ test('banners are sorted by keyboard', async ({ page, shop, browser }) => {
   const [first = '', second = ''] = await names.allTextContents();
   const handle = page.getByRole('button', { name: `Urutkan ${second}` });
   await handle.focus();
-  await lift(page, second);
+  await lift(page, second, '2 dari 6');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(`${second} sekarang di posisi 1 dari 6.`)).toBeAttached();
   await expectNotice(page, 'Urutan disimpan.', () => page.keyboard.press('Space'));

@@ -170,7 +170,14 @@ test('categories are created, sorted and deleted', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(list.getByRole('listitem')).toHaveCount(before + 1);
   const ordered = page.waitForResponse(/\/api\/admin\/categories\/order$/);
-  await moveByKeys(page, 'Kategori Uji', 'ArrowUp', `${before} dari ${before + 1}`);
+  const number = before + 1;
+  await moveByKeys(
+    page,
+    'Kategori Uji',
+    'ArrowUp',
+    `${number} dari ${number}`,
+    `${before} dari ${number}`,
+  );
   expect((await ordered).status()).toBe(200);
   await expect(list.getByRole('listitem').nth(before - 1)).toContainText('Kategori Uji');
   await page.reload();

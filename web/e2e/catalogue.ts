@@ -10,15 +10,15 @@ const picture = (name: string) =>
 export const pictures = [1, 2].map((number) => picture(`deodoran-tawas-50-ml-${number}`));
 
 /** Moves an item of a list by keyboard to the next place, as confirmed by the announcements. */
-export async function moveByKeys(page: Page, name: string, key: string, place: string) {
+export async function moveByKeys(page: Page, name: string, key: string, from: string, to: string) {
   const said = (text: string) =>
     page.locator('[id^=DndLiveRegion]').filter({ hasText: `${name} ${text}` });
   await page.getByRole('button', { name: `Urutkan ${name}`, exact: true }).focus();
-  await lift(page, name);
+  await lift(page, name, from);
   await page.keyboard.press(key);
-  await expect(said(`sekarang di posisi ${place}`)).toHaveCount(1);
+  await expect(said(`sekarang di posisi ${to}`)).toHaveCount(1);
   await page.keyboard.press('Space');
-  await expect(said(`diletakkan di posisi ${place}`)).toHaveCount(1);
+  await expect(said(`diletakkan di posisi ${to}`)).toHaveCount(1);
 }
 
 /** Fills in the required fields of a new product. */

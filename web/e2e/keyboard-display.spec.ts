@@ -33,7 +33,7 @@ test('banners and popups are created and deleted', async ({ page }) => {
   await expect(names.last()).toHaveText('Tanpa tetikus');
   const handle = page.getByRole('button', { name: 'Urutkan Tanpa tetikus' });
   await tabTo(page, handle);
-  await lift(page, 'Tanpa tetikus');
+  await lift(page, 'Tanpa tetikus', '7 dari 7');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Tanpa tetikus sekarang di posisi 6 dari 7.')).toBeAttached();
   await expectNotice(page, 'Urutan disimpan.', () => page.keyboard.press('Space'));

@@ -108,11 +108,11 @@ export async function choose(
   await (await chosen).setFiles(file);
 }
 
-/** Lifts the focused item of a sorted list, so that arrow keys move it. */
-export async function lift(page: Page, name: string): Promise<void> {
+/** Lifts the focused item of a sorted list from its place, so that arrow keys move it. */
+export async function lift(page: Page, name: string, place: string): Promise<void> {
   await page.keyboard.press('Space');
-  await expect(page.getByText(new RegExp(`^${name} diangkat dari posisi`))).toBeAttached();
-  // The list announces the item before it listens to arrow keys, which it does from the next timer on.
+  await expect(page.getByText(`${name} diangkat dari posisi ${place}`)).toBeAttached();
+  // The list announces the item before it listens to arrow keys, which begins with the next timer.
   await page.evaluate(() => new Promise((listens) => setTimeout(listens)));
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::{Json, extract::State};
 use ksmart_core::fields::FieldError;
 use ksmart_foundation::{
-    db::{Conn, Db, placeholders},
+    db::{BindAll, Conn, Db, placeholders},
     detached::detached,
     document::routes,
     error::{Code, Error, Result},
@@ -176,7 +176,7 @@ async fn kept(conn: &mut Conn, period: PeriodId) -> Result<(Figures, Compensatio
 async fn tell(conn: &mut Conn, period: &Period, preview: Preview, is_over: bool) -> Result<Calculation> {
     let Preview { figures, plan_id, largest, digest } = preview;
     let plan = versions::plan(conn, plan_id).await?;
-    let (waiting_orders, waiting_rp) = orders::waiting(conn, period.id).await?;
+    let (waiting_orders, waiting_rp) = orders::unpaid_of_period(conn, period.id).await?;
     Ok(Calculation {
         calculated_at: period.calculated_ms.map(rfc3339),
         is_over,
@@ -217,10 +217,7 @@ async fn named(
          FROM members m LEFT JOIN bonuses b ON b.member_id = m.id AND b.period_id = $1 WHERE m.id IN ({})",
         placeholders(2, bonuses.len())
     );
-    let mut query = query_as(AssertSqlSafe(sql)).bind(calculated);
-    for (member, _) in &bonuses {
-        query = query.bind(*member);
-    }
+    let query = query_as(AssertSqlSafe(sql)).bind(calculated).bind_all(bonuses.iter().map(|(member, _)| *member));
     let rows: Vec<Row> = query.fetch_all(conn).await?;
     let mut members: HashMap<MemberId, Row> = rows.into_iter().map(|row| (row.id, row)).collect();
     let bonus = |(member, bonus_rp)| {

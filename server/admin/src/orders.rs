@@ -249,7 +249,7 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
         actions: actions(&order, refund_rp.is_some(), manual_refund.is_some()),
         manual_refund,
         vat_rp: order.vat_rp(),
-        expires_at: order.expires_ms.filter(|_| order.is_payable()).map(rfc3339),
+        expires_at: order.payable_until_ms().map(rfc3339),
         shipping_borne_rp: order.shipping_borne_rp,
         receiver: order.receiver,
         lines: order.lines.into_iter().map(|line| AdminLine::of(line, &stowed)).collect(),

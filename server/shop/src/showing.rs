@@ -27,14 +27,15 @@ pub struct Showing {
     pub starts_ms: Option<i64>,
     /// End, inclusive; none if there is no end.
     pub ends_ms: Option<i64>,
-    /// 1 while it is switched off, else 0.
-    pub switched_off: Flag,
+    /// Whether it is switched off.
+    #[sqlx(try_from = "Flag")]
+    pub switched_off: bool,
 }
 
 impl Showing {
     /// Returns the state at `now_ms`.
     pub fn state(&self, now_ms: i64) -> ShowingState {
-        if self.switched_off.0 {
+        if self.switched_off {
             ShowingState::Off
         } else if self.ends_ms.is_some_and(|ends_ms| ends_ms < now_ms) {
             ShowingState::Ended
@@ -50,7 +51,7 @@ impl Showing {
         AdminShowing {
             starts_at: self.starts_ms.map(rfc3339),
             ends_at: self.ends_ms.map(rfc3339),
-            switched_off: self.switched_off.0,
+            switched_off: self.switched_off,
             state: self.state(now_ms),
         }
     }
@@ -107,7 +108,7 @@ impl ShowingForm {
         {
             refusals.add("ends_at", "order", "Waktu berakhir harus setelah waktu mulai.");
         }
-        Showing { starts_ms, ends_ms, switched_off: Flag(self.switched_off) }
+        Showing { starts_ms, ends_ms, switched_off: self.switched_off }
     }
 }
 
@@ -117,8 +118,7 @@ mod tests {
 
     #[test]
     fn start_and_end_times_are_inclusive() {
-        let showing =
-            |starts_ms, ends_ms, switched_off| Showing { starts_ms, ends_ms, switched_off: Flag(switched_off) };
+        let showing = |starts_ms, ends_ms, switched_off| Showing { starts_ms, ends_ms, switched_off };
         for (starts_ms, ends_ms, off, state) in [
             (None, None, false, ShowingState::Running),
             (Some(100), Some(101), false, ShowingState::Running),

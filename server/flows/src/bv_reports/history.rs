@@ -75,14 +75,14 @@ async fn show_history(State(db): State<Db>, member: Member, page: Page<3>) -> Re
     let total_bv = query_scalar(sql).bind(member.id).fetch_one(&mut *conn).await?;
     let entries = downline_entries(&mut conn, member.id, &page).await?;
     let keys: Vec<OrderKey> = entries.iter().map(|entry| entry.order_id).collect();
-    let products = orders::lines_of(&mut conn, &keys).await?;
+    let order_lines = orders::lines_of(&mut conn, &keys).await?;
     let pieces = Pieces::of(&mut conn, &entries).await?;
     // An entry has one or more lines. The previous page ended within or after the first entry: its lines up to there
     // are left out.
     let [posted_ms, entry_id, line_id] = page.after(i64::MAX);
     let mut lines: Vec<(&EntryRow, &OrderLine, i64)> = entries
         .iter()
-        .flat_map(|entry| products.get(&entry.order_id).into_iter().flatten().map(move |line| (entry, line)))
+        .flat_map(|entry| order_lines.get(&entry.order_id).into_iter().flatten().map(move |line| (entry, line)))
         .filter(|(entry, line)| (entry.posted_ms, entry.id) != (posted_ms, entry_id) || line.id > line_id)
         .map(|(entry, line)| (entry, line, pieces.count(entry, line)))
         .filter(|(.., pieces)| *pieces > 0)

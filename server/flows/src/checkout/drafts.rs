@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::{query, query_scalar};
 use utoipa::ToSchema;
 
-use crate::checkout::selection::{Selection, check_lines, is_token};
+use crate::checkout::selection::{Selection, check_lines};
 
 /// Maximum number of temporary checkouts of a member; a new one replaces the oldest.
 const MAX_DRAFTS: i64 = 20;
@@ -137,6 +137,11 @@ pub(super) async fn remove_draft(
 
 fn draft_not_found() -> Error {
     Error::not_found("Checkout tidak ditemukan.")
+}
+
+/// Whether a text can be the token of a checkout: 16 to 64 letters, digits, `-` or `_`.
+pub(super) fn is_token(token: &str) -> bool {
+    (16..=64).contains(&token.len()) && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }
 
 /// Adds the current data of the products; products that no longer exist are left out.

@@ -1,5 +1,6 @@
 //! Checkout, from a selection to an order: the temporary checkout, the pricing, and the placing of the order.
 
+mod dependencies;
 mod drafts;
 mod placement;
 mod pricing;
@@ -12,9 +13,9 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::FlowsState;
 
 pub use self::{
+    dependencies::Checkout,
     drafts::{drop_old_drafts, erase},
     placement::insert_order,
-    pricing::Checkout,
 };
 
 /// The routes of this feature.

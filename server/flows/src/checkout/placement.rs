@@ -28,10 +28,10 @@ use utoipa::ToSchema;
 
 use crate::{
     checkout::{
-        drafts::drop_draft,
-        pricing::{CHANGED, Checkout, Priced, period_closed, priced, stock_short},
+        dependencies::Checkout,
+        drafts::{drop_draft, is_token},
+        pricing::{Priced, TOTAL_CHANGED, period_closed, priced, stock_short},
         request::CreateTransaction,
-        selection::is_token,
     },
     order_transitions::{advance_within, notify_placed},
     payments,
@@ -101,7 +101,7 @@ async fn place(checkout: &Checkout, member: &Member, wish: &CreateTransaction) -
             return Ok(placed);
         }
     }
-    Err(Error::conflict(Code::AmountMismatch, CHANGED))
+    Err(Error::conflict(Code::AmountMismatch, TOTAL_CHANGED))
 }
 
 /// Writes an order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or nothing. Returns
@@ -174,19 +174,19 @@ async fn check_unpaid(conn: &mut Conn, member: MemberId, sales: &SalesSettings) 
     accounts::lock(conn, member).await?;
     // A member who was erased meanwhile cannot order.
     roles::role(conn, member).await?.ok_or_else(Error::forbidden)?;
-    let (orders, pieces) = orders::unpaid(conn, member).await?;
+    let (unpaid_orders, unpaid_pieces) = orders::unpaid_of_member(conn, member).await?;
     let (most_orders, most_pieces) = (sales.max_unpaid_orders, sales.max_unpaid_pieces);
     let refused = |message| Err(Error::conflict(Code::UnpaidLimit, message));
-    if most_orders > 0 && orders > most_orders {
+    if most_orders > 0 && unpaid_orders > most_orders {
         return refused(format!(
             "Anda sudah memiliki {} pesanan yang belum dibayar. Bayar atau batalkan salah satunya di Pesanan Saya, lalu \
              pesan lagi.",
-            orders - 1
+            unpaid_orders - 1
         ));
     }
-    if most_pieces > 0 && pieces > most_pieces {
+    if most_pieces > 0 && unpaid_pieces > most_pieces {
         let most = number(most_pieces);
-        return refused(if orders > 1 {
+        return refused(if unpaid_orders > 1 {
             format!(
                 "Pesanan Anda yang belum dibayar paling banyak berisi {most} pcs. Bayar atau batalkan salah satunya di \
                  Pesanan Saya, atau kurangi jumlah pesanan ini."

@@ -11,11 +11,10 @@ use ksmart_core::{
 use ksmart_foundation::{
     db::Conn,
     error::{Code, Error, Result},
-    time::Random,
 };
 use ksmart_identity::{
     roles::{self, Role},
-    settings::{CachedSettings, ShopSettings},
+    settings::ShopSettings,
     tokens::Member,
 };
 use ksmart_members::volume::{self, Period};
@@ -27,7 +26,7 @@ use ksmart_shop::{
     },
     shipping::{
         Parcel,
-        couriers::{Couriers, unknown_destination},
+        couriers::unknown_destination,
         is_own,
         offers::{Offer, check_cod, offers},
         place::Place,
@@ -35,26 +34,10 @@ use ksmart_shop::{
     vouchers::{self, VoucherRow},
 };
 
-use crate::{
-    checkout::{request::CreateTransaction, selection::check_lines},
-    payments::Payments,
-};
+use crate::checkout::{dependencies::Checkout, request::CreateTransaction, selection::check_lines};
 
 /// Message for a request whose total differs from the one that the shopper saw.
-pub(super) const CHANGED: &str = "Total belanja telah berubah. Silakan periksa kembali pesanan Anda.";
-
-/// Dependencies for placing an order.
-#[derive(Clone)]
-pub struct Checkout {
-    /// Source of order numbers.
-    pub random: Random,
-    /// Settings of the shop, with the origin of parcels.
-    pub settings: CachedSettings,
-    /// Couriers with their shipping rates.
-    pub couriers: Couriers,
-    /// Payment of orders.
-    pub payments: Payments,
-}
+pub(super) const TOTAL_CHANGED: &str = "Total belanja telah berubah. Silakan periksa kembali pesanan Anda.";
 
 /// An order to be written, and the facts on which its price is based.
 pub(super) struct Priced {
@@ -128,7 +111,7 @@ pub(super) async fn priced(
     }
     let quote = quote(&input)?;
     if wish.gross_amount != quote.total {
-        return Err(Error::conflict(Code::AmountMismatch, CHANGED).with("quote", quote));
+        return Err(Error::conflict(Code::AmountMismatch, TOTAL_CHANGED).with("quote", quote));
     }
     // A voucher without effect, for example on free shipping, is not used up.
     let voucher = voucher.filter(|_| quote.discount > 0 || quote.shipping_discount > 0);

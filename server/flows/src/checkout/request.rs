@@ -63,7 +63,7 @@ pub(super) struct CreateTransaction {
 }
 
 impl CreateTransaction {
-    /// Returns the number of pieces of each product and variant.
+    /// Returns the number of pieces of each product and variant; `None` if a number is too large.
     pub(super) fn pieces(&self) -> Option<BTreeMap<(ProductId, &str), i64>> {
         let mut pieces: BTreeMap<_, i64> = BTreeMap::new();
         for line in &self.products {

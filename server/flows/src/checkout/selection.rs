@@ -28,7 +28,7 @@ pub(super) struct Selection {
 }
 
 impl Selection {
-    /// Returns the product, and the name of the variant or an empty text.
+    /// Returns the product, and the name of the variant, trimmed, or an empty text.
     pub(super) fn key(&self) -> (ProductId, &str) {
         (self.product_id, self.variant.as_deref().unwrap_or_default().trim())
     }
@@ -50,9 +50,4 @@ pub(super) fn check_lines(lines: &[Selection]) -> Result<()> {
         return Err(Error::invalid("Jumlah minimal 1."));
     }
     Ok(())
-}
-
-/// Whether a text can be the token of a checkout: 16 to 64 letters, digits, `-` or `_`.
-pub(super) fn is_token(token: &str) -> bool {
-    (16..=64).contains(&token.len()) && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }

@@ -350,7 +350,7 @@ fn row<'a>(
     let number_of = &order.number;
     let refused = if state.payment_method != PaymentMethod::Cod {
         Some(format!("Pesanan {number_of} bukan pesanan COD."))
-    } else if order.trial.0 {
+    } else if order.trial {
         Some(format!("Pesanan {number_of} hanya percobaan."))
     } else if matches!(state.payment_status, PaymentStatus::Success | PaymentStatus::Refunded) {
         Some(format!("Uang pesanan {number_of} sudah dicatat diterima."))

@@ -13,7 +13,7 @@ use ksmart_shop::{
     vouchers,
 };
 
-/// Returns the goods of an order to stock, and the use of its voucher.
+/// Puts the goods of an order back into stock, and gives back its use of a voucher.
 pub(super) async fn release(
     conn: &mut Conn,
     key: OrderKey,
@@ -28,8 +28,9 @@ pub(super) async fn release(
     Ok(())
 }
 
-/// Counts a paid order: its pieces as sold, its points, its sales and its money.
-pub(super) async fn count_sale(
+/// Books a paid order: its pieces as sold, and its points, its sales and its money in `period`, which the transaction
+/// holds open.
+pub(super) async fn book_sale(
     conn: &mut Conn,
     key: OrderKey,
     standing: &Standing,
@@ -45,9 +46,10 @@ pub(super) async fn count_sale(
     Ok(money::receive(conn, key, period, now_ms).await?)
 }
 
-/// Takes back a refunded order's pieces, points, sales and money, except those that returns have already taken back.
-/// Returns the amount refunded, rupiah; 0 if returns have refunded everything.
-pub(super) async fn count_refund(
+/// Books the refund of an order in `period`, which the transaction holds open: takes back its pieces, points, sales and
+/// money, except those that returns have already taken back. Returns the amount refunded, rupiah; 0 if returns have
+/// refunded everything.
+pub(super) async fn book_refund(
     conn: &mut Conn,
     key: OrderKey,
     standing: &Standing,
@@ -55,19 +57,19 @@ pub(super) async fn count_refund(
     period: PeriodId,
     now_ms: i64,
 ) -> Result<i64> {
-    let mut given = returns::given_back(conn, key).await?;
-    let mut left = 0;
+    let mut given_back = returns::given_back(conn, key).await?;
+    let mut pieces_left = 0;
     for line in lines {
-        let returned = given.products.remove(&line.product_id).unwrap_or_default();
-        given.products.insert(line.product_id, (returned - line.quantity).max(0));
+        let returned = given_back.products.remove(&line.product_id).unwrap_or_default();
+        given_back.products.insert(line.product_id, (returned - line.quantity).max(0));
         let pieces = (line.quantity - returned).max(0);
-        left += pieces;
+        pieces_left += pieces;
         catalog::count_sold(conn, line.product_id, -pieces).await?;
     }
-    if left == 0 {
+    if pieces_left == 0 {
         return Ok(0);
     }
-    let (points, sales_rp) = (given.points - standing.bv, given.sales_rp - standing.sales_rp);
+    let (points, sales_rp) = (given_back.points - standing.bv, given_back.sales_rp - standing.sales_rp);
     volume::post(conn, &entry(key, standing, EntryKind::Refund, period, points, sales_rp), now_ms).await?;
     let order = find_any(conn, &standing.number).await?;
     let left_rp = worth::left_rp(conn, &order).await?;
@@ -75,6 +77,7 @@ pub(super) async fn count_refund(
     Ok(left_rp)
 }
 
+/// Returns the entry of an order's points and sales, rupiah; both are negative for a refund.
 fn entry(order: OrderKey, standing: &Standing, kind: EntryKind, period: PeriodId, points: i64, sales_rp: i64) -> Entry {
     let (member, plan_id) = (standing.member_id, standing.plan_id);
     Entry { order, of_return: None, kind, member, period, plan_id, points, sales_rp }

@@ -173,10 +173,10 @@ pub async fn advance_within(
     let refunded_rp = match (posts, after.is_paid()) {
         (false, _) => None,
         (true, true) => {
-            effects::count_sale(conn, key, &standing, &lines, period, now_ms).await?;
+            effects::book_sale(conn, key, &standing, &lines, period, now_ms).await?;
             None
         }
-        (true, false) => Some(effects::count_refund(conn, key, &standing, &lines, period, now_ms).await?),
+        (true, false) => Some(effects::book_refund(conn, key, &standing, &lines, period, now_ms).await?),
     };
     notifications::notify(conn, key, event, (reason, refunded_rp), now_ms).await?;
     Ok(after)

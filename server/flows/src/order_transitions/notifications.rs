@@ -10,7 +10,8 @@ use ksmart_shop::orders::Order;
 use serde_json::json;
 use sqlx::{FromRow, query_as};
 
-/// Notifies the buyer of an order's new state. `refunded_rp` is the amount refunded of a paid order, if known.
+/// Notifies the buyer of an order's new state. `refunded_rp` is the amount that this move refunds, rupiah: 0 if
+/// returns refunded everything before, `None` if the payment counted nowhere; then the message names the total.
 pub(super) async fn notify(
     conn: &mut Conn,
     key: OrderKey,

@@ -117,10 +117,10 @@ async fn check(
         settlement::refresh(&payments, &order).await? == Some(Meaning::Refused)
     };
     let mut conn = payments.db.read().await?;
-    let data = orders::find_own(&mut conn, member.id, &order.number).await?;
-    let waits = data.state.payment_status == PaymentStatus::Pending;
-    let in_review = waits && problems::holds_money(&mut conn, data.key).await?;
-    Ok(Json(PaymentCheck { refused: refused && waits, in_review, data: data.into() }))
+    let order = orders::find_own(&mut conn, member.id, &order.number).await?;
+    let waits = order.state.payment_status == PaymentStatus::Pending;
+    let in_review = waits && problems::holds_money(&mut conn, order.key).await?;
+    Ok(Json(PaymentCheck { refused: refused && waits, in_review, data: order.into() }))
 }
 
 /// Finds one of the caller's orders by its own number, or by a current or former number of its payment at the provider.
@@ -132,7 +132,7 @@ async fn own_order(payments: &Payments, member: &Member, number: &str) -> Result
 }
 
 /// Refuses an order that cannot be paid online now.
-fn payable(order: &Order) -> Result<()> {
+fn must_be_payable(order: &Order) -> Result<()> {
     if order.is_payable() { Ok(()) } else { Err(MoveRefused.into()) }
 }
 
@@ -146,7 +146,7 @@ async fn reopen(
 ) -> Result<Json<PaymentPage>> {
     let mut conn = payments.db.read().await?;
     let order = orders::find_own(&mut conn, member.id, &number).await?;
-    payable(&order)?;
+    must_be_payable(&order)?;
     if problems::holds_money(&mut conn, order.key).await? {
         let message = "Pembayaran untuk pesanan ini sudah masuk dan sedang kami periksa. Jangan bayar lagi.";
         return Err(Error::conflict(Code::MoveRefused, message));
@@ -154,7 +154,7 @@ async fn reopen(
     drop(conn);
     let order = open(&payments, order).await?;
     // The order may have been paid or cancelled in the meantime.
-    payable(&order)?;
+    must_be_payable(&order)?;
     let redirect_url = order.payment_url.ok_or_else(|| Error::internal("an open payment has no page"))?;
     Ok(Json(PaymentPage { redirect_url }))
 }

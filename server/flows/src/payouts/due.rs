@@ -11,7 +11,7 @@ use axum::{Json, extract::State};
 use ksmart_core::tax::{SoFar, Withholding};
 use ksmart_foundation::{
     config::PaymentSandbox,
-    db::{Conn, Db},
+    db::{Conn, Db, Flag},
     document::routes,
     error::{Error, Result},
     extract::Query,
@@ -273,9 +273,9 @@ impl Terms {
         matches!(self.withholding, Withholding::Layered(_)).then_some(self.month)
     }
 
-    /// Returns 1 if bonuses of earlier periods are included, else 0.
-    pub(super) fn includes_earlier_periods(&self) -> i64 {
-        i64::from(self.least_rp > 0 || self.only.is_some())
+    /// Whether bonuses of earlier periods are included.
+    pub(super) fn includes_earlier_periods(&self) -> Flag {
+        Flag(self.least_rp > 0 || self.only.is_some())
     }
 
     /// Returns the key of the single member that the batch is for.
@@ -296,8 +296,8 @@ pub(super) struct DueBonus {
     pub(super) before_gross_rp: i64,
     /// Tax withheld from that, rupiah.
     pub(super) before_tax_rp: i64,
-    /// 1 if the member has a valid tax number, else 0.
-    pub(super) has_number: i64,
+    /// Whether the member has a valid tax number.
+    pub(super) has_number: Flag,
     /// Tax withheld from it, rupiah.
     #[sqlx(default)]
     pub(super) tax_rp: i64,
@@ -372,8 +372,7 @@ impl Due {
         for transfer in &mut self.transfers {
             let mut before = SoFar { gross: transfer[0].before_gross_rp, tax: transfer[0].before_tax_rp };
             for bonus in transfer {
-                let withheld =
-                    withholding.of(bonus.bonus_rp, before, bonus.has_number == 1).map_err(Error::internal)?;
+                let withheld = withholding.of(bonus.bonus_rp, before, bonus.has_number.0).map_err(Error::internal)?;
                 bonus.tax_rp = withheld.tax;
                 before = SoFar { gross: before.gross + bonus.bonus_rp, tax: before.tax + bonus.tax_rp };
                 let period = self.periods.entry(bonus.period_id).or_default();
@@ -476,11 +475,11 @@ struct LeftOutRow {
     bonus_rp: i64,
     suspended_ms: Option<i64>,
     email_unverified_ms: Option<i64>,
-    has_account: i64,
-    is_failed: i64,
-    is_held: i64,
-    is_settled: i64,
-    is_payable: i64,
+    has_account: Flag,
+    is_failed: Flag,
+    is_held: Flag,
+    is_settled: Flag,
+    is_payable: Flag,
     waiting_rp: Option<i64>,
 }
 
@@ -489,11 +488,11 @@ impl LeftOutRow {
         match self {
             Self { suspended_ms: Some(_), .. } => LeftOutReason::Suspended,
             Self { email_unverified_ms: Some(_), .. } => LeftOutReason::UnverifiedEmail,
-            Self { has_account: 0, .. } => LeftOutReason::NoAccount,
-            Self { is_failed: 1, .. } => LeftOutReason::FailedAccount,
-            Self { is_held: 1, .. } => LeftOutReason::NewAccount,
-            Self { is_settled: 0, .. } => LeftOutReason::Underway,
-            Self { is_payable: 1, .. } => LeftOutReason::TooLittle,
+            Self { has_account: Flag(false), .. } => LeftOutReason::NoAccount,
+            Self { is_failed: Flag(true), .. } => LeftOutReason::FailedAccount,
+            Self { is_held: Flag(true), .. } => LeftOutReason::NewAccount,
+            Self { is_settled: Flag(false), .. } => LeftOutReason::Underway,
+            Self { is_payable: Flag(true), .. } => LeftOutReason::TooLittle,
             Self { .. } => LeftOutReason::Sandbox,
         }
     }

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State};
 use ksmart_foundation::{
-    db::{Conn, Db, DecimalText, Text, TextEnum, placeholders},
+    db::{BindAll, Conn, Db, DecimalText, Flag, Text, TextEnum, placeholders},
     document::routes,
     error::{Error, Result},
     extract::{Path, Query, day},
@@ -399,7 +399,7 @@ struct ItemRow {
     gross_rp: i64,
     tax_rp: i64,
     net_rp: i64,
-    changed: i64,
+    changed: Flag,
     bank_changed_ms: i64,
     bank_failed_ms: Option<i64>,
     suspended_ms: Option<i64>,
@@ -420,9 +420,9 @@ impl ItemRow {
             gross_rp: self.gross_rp,
             tax_rp: self.tax_rp,
             net_rp: self.net_rp,
-            is_account_changed: self.changed == 1,
+            is_account_changed: self.changed.0,
             account_changed_at: (self.bank_changed_ms > recent_from_ms).then(|| rfc3339(self.bank_changed_ms)),
-            is_account_failed: self.changed == 0 && self.bank_failed_ms.is_some(),
+            is_account_failed: !self.changed.0 && self.bank_failed_ms.is_some(),
             is_suspended: self.suspended_ms.is_some(),
             failure: self.failure.map(|failure| failure.0),
             left_out_reason: self.left_out_reason,
@@ -486,7 +486,7 @@ async fn bonuses_of(conn: &mut Conn, transfers: &[ItemRow]) -> sqlx::Result<Vec<
          WHERE i.id IN ({}) ORDER BY p.starts_ms DESC, n.id DESC",
         placeholders(1, transfers.len())
     );
-    transfers.iter().fold(query_as(AssertSqlSafe(sql)), |query, item| query.bind(item.id)).fetch_all(conn).await
+    query_as(AssertSqlSafe(sql)).bind_all(transfers.iter().map(|item| item.id)).fetch_all(conn).await
 }
 
 /// Bonuses of a period that are not paid.
@@ -532,7 +532,7 @@ pub(super) async fn unpaid_beside(conn: &mut Conn, beside: Beside) -> sqlx::Resu
                WHERE p.calculated_ms IS NOT NULL
                  AND c.bonuses > COALESCE(m.bonuses, 0) + COALESCE(o.items, 0)
                ORDER BY p.starts_ms, p.id";
-    query_as(sql).bind(i64::from(beside == Beside::AllBatches)).fetch_all(conn).await
+    query_as(sql).bind(Flag(beside == Beside::AllBatches)).fetch_all(conn).await
 }
 
 /// SQL condition for a bonus `b` in a payout that was not cancelled.

@@ -8,7 +8,7 @@
 use axum::{Json, extract::State, http::StatusCode};
 use ksmart_foundation::{
     config::PaymentSandbox,
-    db::{Conn, Db, DecimalText, Text, placeholders},
+    db::{BindAll, Conn, Db, DecimalText, Text, placeholders},
     detached::detached,
     document::routes,
     error::{Code, Error, Result},
@@ -215,7 +215,7 @@ async fn release(conn: &mut Conn, bonuses: &[&DueBonus]) -> sqlx::Result<()> {
            AND (SELECT b.state FROM payout_batches b WHERE b.id = batch_id) = 'cancelled'",
         placeholders(1, bonuses.len())
     );
-    let query = bonuses.iter().fold(query(AssertSqlSafe(sql)), |query, bonus| query.bind(bonus.id));
+    let query = query(AssertSqlSafe(sql)).bind_all(bonuses.iter().map(|bonus| bonus.id));
     query.execute(conn).await?;
     Ok(())
 }

@@ -227,7 +227,7 @@ async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> 
     wishlist::erase(&mut tx, member.id).await?;
     checkout::erase(&mut tx, member.id).await?;
     vouchers::forget_member(&mut tx, member.id).await?;
-    let corrected = orders::corrected_of(&mut tx, member.id).await?;
+    let corrected = orders::address::corrected_of(&mut tx, member.id).await?;
     audit::forget_words(&mut tx, Subject::Order, orders::moves::ADDRESS_CORRECTED, &corrected).await?;
     orders::erase(&mut tx, member.id, PSEUDONYM, &format!("{PSEUDONYM} {uid}").to_lowercase()).await?;
     orders::admin::forget_member(&mut tx, member.id).await?;

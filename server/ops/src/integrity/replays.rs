@@ -19,7 +19,7 @@ use ksmart_members::{network, volume};
 use ksmart_shop::{
     orders::{
         find_by_number,
-        moves::{ADDRESS_CORRECTED, RESI_CORRECTED},
+        moves::{ADDRESS_CORRECTED, PLACED, RESI_CORRECTED},
     },
     returns::worth::left_rp,
 };
@@ -129,7 +129,7 @@ pub async fn states(conn: &mut Conn) -> sqlx::Result<Finding> {
 /// Returns the state to which moves lead; `None` if they do not begin with the placing, or one is not allowed.
 fn replayed(method: PaymentMethod, moves: &[String]) -> Option<OrderState> {
     let (placed, events) = moves.split_first()?;
-    (placed == "placed").then_some(())?;
+    (placed == PLACED).then_some(())?;
     let mut events = events.iter().filter(|event| ![RESI_CORRECTED, ADDRESS_CORRECTED].contains(&event.as_str()));
     events.try_fold(OrderState::placed(method), |state, event| state.after(OrderEvent::from_text(event)?).ok())
 }

@@ -3,7 +3,7 @@
 use axum::{Json, extract::State, http::StatusCode};
 use ksmart_foundation::{
     addresses::{self, Page},
-    db::{Conn, Db},
+    db::{Conn, Db, Flag},
     document::routes,
     error::{Code, Error, Result},
     extract::{Body, Path},
@@ -190,7 +190,7 @@ async fn create(
         .bind(banner.link)
         .bind(banner.showing.starts_ms)
         .bind(banner.showing.ends_ms)
-        .bind(banner.showing.switched_off);
+        .bind(Flag(banner.showing.switched_off));
     let id = query.fetch_one(&mut *tx).await?;
     let made = find(&mut tx, id, now_ms).await?;
     let change = Change::new("create", Subject::Banner, id, Value::Null, made.logged());
@@ -224,7 +224,7 @@ async fn change(
         .bind(banner.link)
         .bind(banner.showing.starts_ms)
         .bind(banner.showing.ends_ms)
-        .bind(banner.showing.switched_off);
+        .bind(Flag(banner.showing.switched_off));
     if query.execute(&mut *tx).await?.rows_affected() == 0 {
         return Err(audit::conflict(find(&mut tx, id, now_ms).await?, &mut tx, Subject::Banner, id).await);
     }

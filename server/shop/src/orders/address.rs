@@ -3,9 +3,9 @@
 use ksmart_core::order::ShipmentStatus;
 use ksmart_foundation::{
     db::{Conn, Text},
-    ids::OrderKey,
+    ids::{MemberId, OrderKey},
 };
-use sqlx::{AssertSqlSafe, FromRow, query, query_as};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 
 use crate::orders::search_text::{MEMBER_TEXT, own_search_text};
 
@@ -87,6 +87,12 @@ pub async fn correct_address(
         .execute(conn)
         .await?;
     Ok(corrected.rows_affected() == 1)
+}
+
+/// Returns the numbers of a member's orders whose address was corrected.
+pub async fn corrected_of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
+    let sql = "SELECT number FROM orders WHERE member_id = $1 AND address_version > 0 ORDER BY id";
+    query_scalar(sql).bind(member).fetch_all(conn).await
 }
 
 /// Returns the street of an address that ends with a place.

@@ -2,7 +2,7 @@
 
 use ksmart_core::order::{OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
 use ksmart_foundation::{
-    db::{Conn, Flag, Text, placeholders},
+    db::{BindAll, Conn, Flag, Text, placeholders},
     ids::OrderKey,
 };
 use sqlx::{AssertSqlSafe, FromRow, query_as};
@@ -23,7 +23,8 @@ pub struct NamedOrder {
     /// Total of the order, rupiah.
     pub total_rp: i64,
     /// Whether it is a trial order of a closed shop.
-    pub trial: Flag,
+    #[sqlx(try_from = "Flag")]
+    pub trial: bool,
     held: Flag,
     payment_method: Text<PaymentMethod>,
     payment_status: Text<PaymentStatus>,
@@ -57,10 +58,7 @@ pub async fn named(conn: &mut Conn, numbers: &[&str], parcels: &[&str]) -> sqlx:
                  FROM orders WHERE {condition} IN ({})",
                 placeholders(1, some.len())
             );
-            let mut query = query_as(AssertSqlSafe(sql));
-            for name in some {
-                query = query.bind(*name);
-            }
+            let query = query_as(AssertSqlSafe(sql)).bind_all(some);
             found.extend(query.fetch_all(&mut *conn).await?);
         }
     }

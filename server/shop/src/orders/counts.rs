@@ -1,4 +1,4 @@
-//! Numbers of orders that rules depend on.
+//! Counts, sums and times of orders, on which rules depend.
 
 use ksmart_foundation::{
     db::Conn,
@@ -38,7 +38,7 @@ pub async fn first_and_last(conn: &mut Conn, period: PeriodId) -> sqlx::Result<O
 }
 
 /// Returns the number of orders of a period that are neither paid nor cancelled, and their sum after discount, rupiah.
-pub async fn waiting(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i64)> {
+pub async fn unpaid_of_period(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(subtotal_rp - discount_rp), 0) AS BIGINT) FROM orders
                WHERE period_id = $1 AND payment_status = 'pending' AND shipment_status <> 'dibatalkan' AND trial = 0";
     query_as(sql).bind(period).fetch_one(conn).await
@@ -46,7 +46,7 @@ pub async fn waiting(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i6
 
 /// Returns the number of a member's unpaid orders, and of the pieces in them; orders that the member reported as
 /// received are left out, because they wait only for the courier's cash.
-pub async fn unpaid(conn: &mut Conn, member: MemberId) -> sqlx::Result<(i64, i64)> {
+pub async fn unpaid_of_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(DISTINCT o.id), CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT)
                FROM orders o JOIN order_lines l ON l.order_id = o.id
                WHERE o.member_id = $1 AND o.payment_status = 'pending' AND o.shipment_status <> 'selesai' AND o.trial = 0";

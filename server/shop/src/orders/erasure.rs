@@ -4,7 +4,7 @@ use ksmart_foundation::{
     db::{Conn, Text},
     ids::MemberId,
 };
-use sqlx::{query, query_scalar};
+use sqlx::query;
 
 use crate::orders::{order::Actor, search_text::rename_member};
 
@@ -20,10 +20,4 @@ pub async fn erase(conn: &mut Conn, member: MemberId, name: &str, searched: &str
                WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1) AND actor = $2";
     query(sql).bind(member).bind(Text(Actor::Member)).execute(&mut *conn).await?;
     rename_member(conn, member, searched).await
-}
-
-/// Returns the numbers of a member's orders whose address was corrected.
-pub async fn corrected_of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
-    let sql = "SELECT number FROM orders WHERE member_id = $1 AND address_version > 0 ORDER BY id";
-    query_scalar(sql).bind(member).fetch_all(conn).await
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ksmart_core::order::{OrderState, ShipmentStatus};
 use ksmart_foundation::{
-    db::{Conn, DecimalText, Flag, Text, TextEnum, placeholders},
+    db::{BindAll, Conn, DecimalText, Flag, Text, TextEnum, placeholders},
     error::{Error, Result},
     ids::{MemberId, OrderKey},
     page::Page,
@@ -14,14 +14,14 @@ use sqlx::{AssertSqlSafe, FromRow, Row, any::AnyRow, query_as, query_scalar};
 use crate::orders::order::{Actor, Order, OrderLine, OrderMove, Receiver};
 
 /// Beginning of the SQL that reads orders; a condition follows. The period is the one in which the points count.
-const ORDERS: &str = "SELECT o.id, o.number, o.plan_id, p.id AS period_id, p.name AS period_name, o.payment_method, o.payment_status,
+const SELECT_ORDERS: &str = "SELECT o.id, o.number, o.plan_id, p.id AS period_id, p.name AS period_name, o.payment_method, o.payment_status,
             o.shipment_status, o.receiver_name, o.receiver_phone, o.receiver_email, o.receiver_address,
             o.shipping_method, o.shipping_cost_rp, o.shipping_discount_rp, o.tracking_number, o.voucher_code, o.discount_percent,
             o.subtotal_rp, o.discount_rp, o.total_rp, o.charged_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms, o.trial,
             o.taxable, o.held, o.shipping_borne_rp,
             (SELECT CAST(COALESCE(-SUM(e.points), 0) AS BIGINT) FROM bv_entries e
              WHERE e.order_id = o.id AND e.kind IN ('return', 'refund')) AS returned_bv,
-            (SELECT COUNT(*) FROM order_transfers t WHERE t.order_id = o.id) AS bank_transfer
+            CASE WHEN EXISTS (SELECT t.order_id FROM order_transfers t WHERE t.order_id = o.id) THEN 1 ELSE 0 END AS bank_transfer
      FROM orders o JOIN bv_periods p ON p.id = COALESCE(
        (SELECT e.period_id FROM bv_entries e WHERE e.order_id = o.id AND e.kind = 'sale'), o.period_id)
      WHERE";
@@ -30,10 +30,12 @@ const ORDERS: &str = "SELECT o.id, o.number, o.plan_id, p.id AS period_id, p.nam
 /// parameter.
 pub(super) const LOOKUP: usize = 100;
 
-/// Reads a row of [`ORDERS`]; lines and moves are read afterwards.
-impl FromRow<'_, AnyRow> for Order {
+/// A row of [`SELECT_ORDERS`]: an order without its lines and moves.
+struct OrderRow(Order);
+
+impl FromRow<'_, AnyRow> for OrderRow {
     fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
-        Ok(Self {
+        Ok(Self(Order {
             key: row.try_get("id")?,
             number: row.try_get("number")?,
             state: OrderState {
@@ -72,7 +74,7 @@ impl FromRow<'_, AnyRow> for Order {
             period_name: row.try_get("period_name")?,
             lines: Vec::new(),
             moves: Vec::new(),
-        })
+        }))
     }
 }
 
@@ -86,9 +88,9 @@ pub fn not_found() -> Error {
 /// # Errors
 /// 404, also for another member's order.
 pub async fn find_own(conn: &mut Conn, member: MemberId, number: &str) -> Result<Order> {
-    let sql = format!("{ORDERS} o.member_id = $1 AND o.number = $2");
+    let sql = format!("{SELECT_ORDERS} o.member_id = $1 AND o.number = $2");
     let found = query_as(AssertSqlSafe(sql)).bind(member).bind(number).fetch_all(&mut *conn).await?;
-    completed(conn, found).await?.pop().ok_or_else(not_found)
+    with_lines_and_moves(conn, found).await?.pop().ok_or_else(not_found)
 }
 
 /// Returns the order with a number, of any member; the order must exist.
@@ -104,12 +106,12 @@ pub async fn find_by_number(conn: &mut Conn, number: &str) -> sqlx::Result<Optio
     Ok(find_by_numbers(conn, &[number]).await?.pop())
 }
 
-/// Returns the orders with these numbers, up to 100, of any member and in any order; unknown numbers are left out.
-pub async fn find_by_numbers(conn: &mut Conn, numbers: &[&str]) -> sqlx::Result<Vec<Order>> {
-    let sql = format!("{ORDERS} o.number IN ({})", placeholders(1, numbers.len()));
-    let query = numbers.iter().fold(query_as(AssertSqlSafe(sql)), |query, number| query.bind(*number));
+/// Returns the orders with 1 to 100 numbers, of any member and in any order; unknown numbers are left out.
+pub(super) async fn find_by_numbers(conn: &mut Conn, numbers: &[&str]) -> sqlx::Result<Vec<Order>> {
+    let sql = format!("{SELECT_ORDERS} o.number IN ({})", placeholders(1, numbers.len()));
+    let query = query_as(AssertSqlSafe(sql)).bind_all(numbers);
     let found = query.fetch_all(&mut *conn).await?;
-    completed(conn, found).await
+    with_lines_and_moves(conn, found).await
 }
 
 /// Returns the order that a member placed with a checkout token, and the digest of the order's contents, if known.
@@ -118,9 +120,9 @@ pub async fn find_by_token(
     member: MemberId,
     token: &str,
 ) -> sqlx::Result<Option<(Order, Option<String>)>> {
-    let sql = format!("{ORDERS} o.member_id = $1 AND o.checkout_token = $2");
+    let sql = format!("{SELECT_ORDERS} o.member_id = $1 AND o.checkout_token = $2");
     let found = query_as(AssertSqlSafe(sql)).bind(member).bind(token).fetch_all(&mut *conn).await?;
-    let Some(order) = completed(conn, found).await?.pop() else { return Ok(None) };
+    let Some(order) = with_lines_and_moves(conn, found).await?.pop() else { return Ok(None) };
     let sql = "SELECT contents FROM orders WHERE id = $1";
     let contents = query_scalar(sql).bind(order.key).fetch_one(conn).await?;
     Ok(Some((order, contents)))
@@ -128,9 +130,9 @@ pub async fn find_by_token(
 
 /// Returns the newest orders of a member, newest first.
 pub async fn newest(conn: &mut Conn, member: MemberId, most: i64) -> sqlx::Result<Vec<Order>> {
-    let sql = format!("{ORDERS} o.member_id = $1 ORDER BY o.created_ms DESC, o.id DESC LIMIT $2");
+    let sql = format!("{SELECT_ORDERS} o.member_id = $1 ORDER BY o.created_ms DESC, o.id DESC LIMIT $2");
     let found = query_as(AssertSqlSafe(sql)).bind(member).bind(most).fetch_all(&mut *conn).await?;
-    completed(conn, found).await
+    with_lines_and_moves(conn, found).await
 }
 
 /// Returns a page of a member's orders, newest first, and one order more if there is one; `number` is a LIKE pattern.
@@ -142,18 +144,19 @@ pub(super) async fn find_page(
     page: &Page<2>,
 ) -> sqlx::Result<Vec<Order>> {
     let sql = format!(
-        "{ORDERS} o.member_id = $1 AND (o.created_ms, o.id) < ($2, $3) AND LOWER(o.number) LIKE $4 ESCAPE '\\'
+        "{SELECT_ORDERS} o.member_id = $1 AND (o.created_ms, o.id) < ($2, $3) AND LOWER(o.number) LIKE $4 ESCAPE '\\'
            AND ($5 = '' OR o.shipment_status = $5) ORDER BY o.created_ms DESC, o.id DESC LIMIT $6"
     );
     let [created_ms, id] = page.after(i64::MAX);
     let shipment = shipment.map(TextEnum::text).unwrap_or_default();
     let query = query_as(AssertSqlSafe(sql)).bind(member).bind(created_ms).bind(id).bind(number).bind(shipment);
     let found = query.bind(page.lookup()).fetch_all(&mut *conn).await?;
-    completed(conn, found).await
+    with_lines_and_moves(conn, found).await
 }
 
-/// Reads the lines and moves of some orders.
-async fn completed(conn: &mut Conn, mut orders: Vec<Order>) -> sqlx::Result<Vec<Order>> {
+/// Returns the orders of some rows with their lines and moves, in the same order.
+async fn with_lines_and_moves(conn: &mut Conn, rows: Vec<OrderRow>) -> sqlx::Result<Vec<Order>> {
+    let mut orders: Vec<Order> = rows.into_iter().map(|OrderRow(order)| order).collect();
     let keys: Vec<OrderKey> = orders.iter().map(|order| order.key).collect();
     let mut lines = lines_of(conn, &keys).await?;
     let mut moves = moves_of(conn, &keys).await?;
@@ -180,7 +183,7 @@ pub async fn lines_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMa
              FROM order_lines WHERE order_id IN ({}) ORDER BY id",
             placeholders(1, keys.len())
         );
-        let query = keys.iter().fold(query_as(AssertSqlSafe(sql)), |query, key| query.bind(*key));
+        let query = query_as(AssertSqlSafe(sql)).bind_all(keys);
         let rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
         for Row { order_id, line } in rows {
             found.entry(order_id).or_default().push(line);
@@ -189,6 +192,7 @@ pub async fn lines_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMa
     Ok(found)
 }
 
+/// Returns the moves of some orders, by order.
 async fn moves_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<OrderMove>>> {
     #[derive(FromRow)]
     struct Row {
@@ -204,7 +208,7 @@ async fn moves_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMap<Or
             "SELECT order_id, at_ms, event, actor, reason FROM order_moves WHERE order_id IN ({}) ORDER BY id",
             placeholders(1, keys.len())
         );
-        let query = keys.iter().fold(query_as(AssertSqlSafe(sql)), |query, key| query.bind(*key));
+        let query = query_as(AssertSqlSafe(sql)).bind_all(keys);
         let rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
         for Row { order_id, at_ms, event, actor, reason } in rows {
             found.entry(order_id).or_default().push(OrderMove { at_ms, event, actor: actor.0, reason });

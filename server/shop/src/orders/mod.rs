@@ -1,4 +1,4 @@
-//! Orders as their members see them; placing orders and the administrators' view are separate parts.
+//! Orders: the domain's order, its finders and writers, and its answers to members and administrators.
 
 pub mod address;
 pub mod admin;
@@ -23,12 +23,14 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::ShopState;
 
 pub use self::{
-    counts::{count_of, count_with_voucher, first_and_last, has_completed, has_ordered, unpaid, waiting},
-    erasure::{corrected_of, erase},
+    counts::{
+        count_of, count_with_voucher, first_and_last, has_completed, has_ordered, unpaid_of_member, unpaid_of_period,
+    },
+    erasure::erase,
     finding::{find_any, find_by_number, find_by_token, find_own, lines_of, newest, not_found},
-    order::{Actor, Order, OrderLine, Receiver},
+    order::{Actor, Order, OrderLine, OrderMove, Receiver},
     payment::{store_charged, store_payment_url},
-    response::{OrderData, OrderLineResponse, OrderResponse},
+    response::{OrderLineResponse, OrderResponse},
     search_text::rename_member,
 };
 

@@ -36,6 +36,9 @@ impl From<Actor> for MoveAuthor {
     }
 }
 
+/// History entry for the placing of an order: its first.
+pub const PLACED: &str = "placed";
+
 /// History entry for a corrected tracking number: it does not move the order.
 pub const RESI_CORRECTED: &str = "resi";
 

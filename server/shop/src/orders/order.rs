@@ -87,7 +87,7 @@ pub struct Order {
     /// Period in which its points count: the one in which it was placed, or the one in which it was paid if the first
     /// was already calculated.
     pub period_id: PeriodId,
-    /// Its name.
+    /// Name of that period.
     pub period_name: String,
     /// Its lines, in the order in which they were stored.
     pub lines: Vec<OrderLine>,
@@ -99,6 +99,11 @@ impl Order {
     /// Whether its member can pay it online now.
     pub fn is_payable(&self) -> bool {
         self.state.member_actions().contains(&OrderAction::Pay)
+    }
+
+    /// Returns the end of the time for paying it online, UTC milliseconds, while its member can do that.
+    pub fn payable_until_ms(&self) -> Option<i64> {
+        self.expires_ms.filter(|_| self.is_payable())
     }
 
     /// Whether its money can be refunded the way it came, through the payment provider.
@@ -113,8 +118,9 @@ impl Order {
     }
 }
 
+// Answers to administrators contain it as it is.
 /// Person who receives an order.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Receiver {
     /// Name.
     pub name: String,
@@ -169,7 +175,7 @@ impl OrderLine {
 pub struct OrderMove {
     /// Time, UTC milliseconds.
     pub at_ms: i64,
-    /// `placed`, the text of an [`ksmart_core::order::OrderEvent`], `resi` or `address`.
+    /// `placed`, the text of an [`ksmart_core::order::OrderEvent`], or `resi` or `address` for a correction.
     pub event: String,
     /// Party that made it.
     pub actor: Actor,

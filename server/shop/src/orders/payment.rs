@@ -14,7 +14,8 @@ pub async fn store_payment_url(conn: &mut Conn, key: OrderKey, url: &str) -> sql
     Ok(stored.rows_affected() > 0)
 }
 
-/// Stores the amount that the payment provider charged for an order, rupiah, if it is more than its total.
+/// Stores the amount that the payment provider charged for an order, rupiah; its caller passes only one that is not the
+/// order's total.
 pub async fn store_charged(conn: &mut Conn, key: OrderKey, charged_rp: i64) -> sqlx::Result<()> {
     query("UPDATE orders SET charged_rp = $2 WHERE id = $1").bind(key).bind(charged_rp).execute(conn).await?;
     Ok(())

@@ -16,7 +16,7 @@ use sqlx::{AssertSqlSafe, query_as, query_scalar};
 use crate::{
     catalog::{Goods, ProductSnapshot},
     orders::{
-        moves::record,
+        moves::{PLACED, record},
         order::{Actor, Order, OrderLine, OrderMove, Receiver},
         search_text::{MEMBER_TEXT, own_search_text},
     },
@@ -138,8 +138,8 @@ pub async fn insert(
     let phone = local_phone(&phone_e164(&order.receiver.receiver_phone).unwrap_or_default());
     let Some(key) = insert_row(conn, order, number, &phone, expires_ms, now_ms).await? else { return Ok(None) };
     let lines = insert_lines(conn, key, &order.lines).await?;
-    record(conn, key, "placed", &Actor::Member.into(), None, now_ms).await?;
-    let placed = OrderMove { at_ms: now_ms, event: "placed".to_owned(), actor: Actor::Member, reason: None };
+    record(conn, key, PLACED, &Actor::Member.into(), None, now_ms).await?;
+    let placed = OrderMove { at_ms: now_ms, event: PLACED.to_owned(), actor: Actor::Member, reason: None };
     let ReceiverForm { receiver_name, receiver_email, receiver_address, .. } = order.receiver.clone();
     Ok(Some(Order {
         key,

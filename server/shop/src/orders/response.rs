@@ -1,4 +1,4 @@
-//! Orders as their members see them.
+//! Orders as the API answers them, and the routes of their members.
 
 use axum::{Json, extract::State};
 use ksmart_core::order::{OrderAction, PaymentMethod, PaymentStatus, ShipmentStatus};
@@ -145,10 +145,10 @@ impl From<Order> for OrderResponse {
         let is_payable = order.is_payable();
         Self {
             vat_rp: order.vat_rp(),
+            expires_at: order.payable_until_ms().map(rfc3339),
             actions: order.state.member_actions(),
             order_id: order.number,
             created_at: rfc3339(order.created_ms),
-            expires_at: order.expires_ms.filter(|_| is_payable).map(rfc3339),
             shipment_status: order.state.shipment_status,
             status: order.state.payment_status,
             shipping_method: order.shipping_method,
@@ -221,15 +221,9 @@ struct OrderFilter {
 
 /// One order.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct OrderData {
+struct OrderData {
     /// The order.
     data: OrderResponse,
-}
-
-impl From<Order> for OrderData {
-    fn from(order: Order) -> Self {
-        Self { data: order.into() }
-    }
 }
 
 /// Lists the caller's orders, newest first.
@@ -259,5 +253,6 @@ async fn list(
 #[utoipa::path(get, path = "/api/transactions/{order_id}", operation_id = "getOrder",
     responses((status = 200, body = OrderData)))]
 async fn show(State(db): State<Db>, member: Member, Path(number): Path<String>) -> Result<Json<OrderData>> {
-    Ok(Json(find_own(&mut *db.read().await?, member.id, &number).await?.into()))
+    let data = find_own(&mut *db.read().await?, member.id, &number).await?.into();
+    Ok(Json(OrderData { data }))
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ksmart_core::returns::{Back, ReturnKind, ReturnState, Terms};
 use ksmart_foundation::{
-    db::{Conn, DecimalText, Flag, Text, placeholders},
+    db::{BindAll, Conn, DecimalText, Flag, Text, placeholders},
     error::{Error, Result},
     ids::{MemberId, OrderKey, ProductId, ReturnId, VariantId},
     time::rfc3339,
@@ -41,8 +41,9 @@ pub struct Return {
     pub reason: Text<ReturnReason>,
     /// Reason for the return, in the member's words.
     pub note: String,
-    /// Whether the shop keeps the share of the shipping, 1, or not, 0.
-    pub keeps_shipping: Flag,
+    /// Whether the shop keeps the share of the shipping.
+    #[sqlx(try_from = "Flag")]
+    pub keeps_shipping: bool,
     /// Share of a buy-back that the shop keeps, percent.
     pub deduction_percent: DecimalText,
     /// Goods at their price, rupiah.
@@ -91,7 +92,7 @@ impl Return {
     /// Returns the terms agreed for it.
     pub fn terms(&self) -> Terms {
         let (kind, deduction_percent) = (self.kind.0, self.deduction_percent.0);
-        Terms { kind, keeps_shipping: self.keeps_shipping.0, deduction_percent }
+        Terms { kind, keeps_shipping: self.keeps_shipping, deduction_percent }
     }
 }
 
@@ -297,10 +298,7 @@ pub async fn lines_given_back(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Res
              WHERE r.order_id IN ({}) AND r.state = 'refunded' GROUP BY p.line_id",
             placeholders(1, orders.len())
         );
-        let mut query = query_as(AssertSqlSafe(sql));
-        for order in orders {
-            query = query.bind(*order);
-        }
+        let query = query_as(AssertSqlSafe(sql)).bind_all(orders);
         let rows: Vec<(i64, i64)> = query.fetch_all(&mut *conn).await?;
         found.extend(rows);
     }
@@ -316,10 +314,7 @@ async fn pieces_of(conn: &mut Conn, ids: &[ReturnId]) -> sqlx::Result<Vec<Pieces
              WHERE p.return_id IN ({}) ORDER BY p.return_id, p.line_id",
             placeholders(1, ids.len())
         );
-        let mut query = query_as(AssertSqlSafe(sql));
-        for id in ids {
-            query = query.bind(*id);
-        }
+        let query = query_as(AssertSqlSafe(sql)).bind_all(ids);
         let rows: Vec<Pieces> = query.fetch_all(&mut *conn).await?;
         found.extend(rows);
     }
@@ -410,24 +405,24 @@ pub struct ReturnFacts {
     pub moves: Vec<ReturnMove>,
 }
 
-/// Lists returns with all facts that their member may know; `products` are the lines of their orders. The names of
+/// Lists returns with all facts that their member may know; `sold` are the lines of their orders. The names of
 /// administrators are included only if `for_admin`.
 pub async fn shown(
     conn: &mut Conn,
     returns: &[Return],
-    products: &[OrderLine],
+    sold: &[OrderLine],
     for_admin: bool,
 ) -> sqlx::Result<Vec<ReturnFacts>> {
     let ids: Vec<ReturnId> = returns.iter().map(|found| found.id).collect();
     let (mut lines, mut pictures): (HashMap<ReturnId, Vec<ReturnLine>>, HashMap<ReturnId, Vec<String>>) =
         (HashMap::new(), HashMap::new());
     for pieces in pieces_of(conn, &ids).await? {
-        if let Some(sold) = products.iter().find(|sold| sold.id == pieces.line_id) {
+        if let Some(line) = sold.iter().find(|line| line.id == pieces.line_id) {
             lines.entry(pieces.return_id).or_default().push(ReturnLine {
-                line_id: sold.id,
-                name: sold.name.clone(),
-                variant: sold.variant.clone(),
-                picture: sold.picture.clone(),
+                line_id: line.id,
+                name: line.name.clone(),
+                variant: line.variant.clone(),
+                picture: line.picture.clone(),
                 quantity: pieces.quantity,
                 saleable: pieces.saleable,
                 damaged: pieces.damaged,
@@ -439,10 +434,7 @@ pub async fn shown(
             "SELECT return_id, id FROM return_pictures WHERE return_id IN ({}) ORDER BY id",
             placeholders(1, ids.len())
         );
-        let mut query = query_as(AssertSqlSafe(sql));
-        for id in ids {
-            query = query.bind(*id);
-        }
+        let query = query_as(AssertSqlSafe(sql)).bind_all(ids);
         let rows: Vec<(ReturnId, i64)> = query.fetch_all(&mut *conn).await?;
         for (id, picture) in rows {
             pictures.entry(id).or_default().push(format!("/api/return-pictures/{picture}"));
@@ -464,7 +456,7 @@ pub async fn shown(
             goods_rp: found.goods_rp,
             discount_rp: found.discount_rp,
             shipping_rp: found.shipping_rp,
-            keeps_shipping: found.keeps_shipping.0,
+            keeps_shipping: found.keeps_shipping,
             deduction_rp: found.deduction_rp,
             refund_rp: found.refund_rp,
             points: found.points,
@@ -498,10 +490,7 @@ async fn moves_of(
              WHERE v.return_id IN ({}) ORDER BY v.id",
             placeholders(1, ids.len())
         );
-        let mut query = query_as(AssertSqlSafe(sql));
-        for id in ids {
-            query = query.bind(*id);
-        }
+        let query = query_as(AssertSqlSafe(sql)).bind_all(ids);
         let rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
         for row in rows {
             found.entry(row.return_id).or_default().push(ReturnMove {

@@ -7,7 +7,7 @@ use ksmart_core::{
 };
 use ksmart_foundation::{
     config::PaymentSandbox,
-    db::{Conn, Db, Flag, Text, TextEnum, placeholders},
+    db::{BindAll, Conn, Db, Flag, Text, TextEnum, placeholders},
     error::{Error, Result},
     extract::{Query, day},
     format::local_phone,
@@ -247,7 +247,7 @@ pub(super) async fn find(
     let sql = format!(
         "SELECT o.id, o.number, o.created_ms, m.uid, m.name, o.receiver_name, o.total_rp, o.bv, o.payment_method,
                 o.payment_status, o.shipment_status, o.shipping_method, o.tracking_number, o.expires_ms, o.trial,
-                o.held, (SELECT COUNT(*) FROM order_transfers t WHERE t.order_id = o.id) AS bank_transfer
+                o.held, CASE WHEN EXISTS (SELECT t.order_id FROM order_transfers t WHERE t.order_id = o.id) THEN 1 ELSE 0 END AS bank_transfer
          FROM orders o JOIN members m ON m.id = o.member_id
          WHERE {} ORDER BY {order} LIMIT ${}",
         sieve.conditions.join(" AND "),
@@ -270,10 +270,7 @@ async fn pieces_of(conn: &mut Conn, rows: &[Row]) -> sqlx::Result<Vec<(OrderKey,
         "SELECT order_id, CAST(SUM(quantity) AS BIGINT) FROM order_lines WHERE order_id IN ({}) GROUP BY order_id",
         placeholders(1, rows.len())
     );
-    let mut query = query_as(AssertSqlSafe(sql));
-    for row in rows {
-        query = query.bind(row.id);
-    }
+    let query = query_as(AssertSqlSafe(sql)).bind_all(rows.iter().map(|row| row.id));
     query.fetch_all(conn).await
 }
 

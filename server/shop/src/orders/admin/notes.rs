@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use axum::{Json, extract::State, http::StatusCode};
 use ksmart_foundation::{
-    db::{Conn, Db, placeholders, value_rows},
+    db::{BindAll, Conn, Db, placeholders, value_rows},
     document::routes,
     error::{Code, Error, Result},
     extract::{Body, Path},
@@ -190,7 +190,7 @@ pub async fn tags_of(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Result<HashM
             "SELECT order_id, tag FROM order_tags WHERE order_id IN ({}) ORDER BY order_id, tag",
             placeholders(1, orders.len())
         );
-        let query = orders.iter().fold(query_as(AssertSqlSafe(sql)), |query, order| query.bind(*order));
+        let query = query_as(AssertSqlSafe(sql)).bind_all(orders);
         let rows: Vec<(OrderKey, String)> = query.fetch_all(&mut *conn).await?;
         for (order, tag) in rows {
             found.entry(order).or_default().push(tag);
