@@ -1,7 +1,7 @@
 //! Backups that the shop makes automatically: each night, and when its owner requests one.
 //!
-//! They are stored below `backups/`, each named after its start time. A row of the settings records the backup that was
-//! begun and its outcome: a backup is valid once it was read back and the row records that. The remains of a killed
+//! They are stored below `backups/`, each named after its start time. One of the program's internal values records the
+//! backup that was begun and its outcome: a backup is valid once it was read back and that is recorded. The remains of a killed
 //! server's backup are removed by the next server that checks.
 
 use std::io::{self, Read};
@@ -33,7 +33,7 @@ use crate::{
     integrity,
 };
 
-/// Name of the settings row with the state of the backups.
+/// Name of the internal value with the state of the backups.
 const STATE: &str = "backups";
 
 /// Time after midnight in Jakarta at which a night's backup is due, in milliseconds.
