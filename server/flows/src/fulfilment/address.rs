@@ -20,7 +20,7 @@ use ksmart_foundation::{
 };
 use ksmart_identity::{
     audit::{self, Change, Subject},
-    outbox::{self, Kind, Message, Recipient},
+    outbox::{self, Kind},
     roles::{Admin, FULFILMENT},
     settings::CachedSettings,
     tokens::Member,
@@ -28,10 +28,11 @@ use ksmart_identity::{
 use ksmart_shop::{
     catalog,
     orders::{
-        Order, OrderLine,
+        Order,
         address::{Address, address_of, correct_address, street_of, with_label},
         find_any,
         moves::{ADDRESS_CORRECTED, MoveAuthor, record, standing},
+        parcels::piece_weight_gr,
     },
     shipping::{
         Parcel,
@@ -215,14 +216,10 @@ impl Desk {
         let settings = self.settings.now().await?;
         let ids: Vec<ProductId> = order.lines.iter().map(|line| line.product_id).collect();
         let stowed = catalog::stowed(&mut *self.payments.db.read().await?, &ids).await?;
-        let weight_of = |line: &OrderLine| {
-            let product = stowed.iter().find(|each| each.id == line.product_id);
-            product.map_or(0, |product| product.weight_gr(line.variant_id, line.variant.as_deref()))
-        };
         let lines = order.lines.iter().map(|line| QuoteLine {
             price: line.price_rp,
             bv: line.bv,
-            weight_gr: weight_of(line),
+            weight_gr: piece_weight_gr(line, &stowed),
             quantity: line.quantity,
             excluded: line.excluded,
         });
@@ -399,8 +396,7 @@ async fn notify(conn: &mut Conn, order: &Order, address: &Address, why: &str, no
     let place = parts[parts.len().saturating_sub(2)..].join(", ");
     let told = format!("{}, {hidden}, {place}", short_name(&address.receiver_name));
     let payload = json!({"order": number, "address": told, "why": why, "total_rp": address.total_rp});
-    let dedup_key =
-        outbox::dedup_key(Kind::OrderAddressChanged, format_args!("{number}:{}", address.address_version + 1));
-    let message = Message { dedup_key, recipient: Recipient::Member(member), payload };
-    Ok(outbox::notify_once(conn, now_ms, Kind::OrderAddressChanged, vec![message]).await?)
+    let version = address.address_version + 1;
+    let about = format!("{number}:{version}");
+    Ok(outbox::notify_member_once(conn, now_ms, Kind::OrderAddressChanged, member, &about, payload).await?)
 }

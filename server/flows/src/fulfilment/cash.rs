@@ -346,7 +346,7 @@ fn row<'a>(
         }
         *order
     };
-    let state = order.state();
+    let state = order.state;
     let number_of = &order.number;
     let refused = if state.payment_method != PaymentMethod::Cod {
         Some(format!("Pesanan {number_of} bukan pesanan COD."))

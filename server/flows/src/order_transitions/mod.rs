@@ -150,7 +150,7 @@ pub async fn advance_within(
 ) -> Result<OrderState> {
     let by = by.into();
     let standing = standing(conn, key).await?.ok_or_else(not_found)?;
-    let before = standing.state();
+    let before = standing.state;
     let after = before.after(event)?;
     let posts = before.is_paid() != after.is_paid() && standing.counts();
     let mut period = standing.period_id;

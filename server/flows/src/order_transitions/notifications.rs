@@ -5,7 +5,7 @@ use ksmart_foundation::{
     db::{Conn, TextEnum},
     ids::{MemberId, OrderKey},
 };
-use ksmart_identity::outbox::{self, Kind, Message, Recipient};
+use ksmart_identity::outbox::{self, Kind};
 use ksmart_shop::orders::Order;
 use serde_json::json;
 use sqlx::{FromRow, query_as};
@@ -50,9 +50,7 @@ pub(super) async fn notify(
         OrderEvent::Ship | OrderEvent::Refund | OrderEvent::Return => return Ok(()),
         OrderEvent::Hold | OrderEvent::Release | OrderEvent::Pack => return Ok(()),
     };
-    let message =
-        Message { dedup_key: outbox::dedup_key(kind, &number), recipient: Recipient::Member(member_id), payload };
-    outbox::notify_once(conn, now_ms, kind, vec![message]).await
+    outbox::notify_member_once(conn, now_ms, kind, member_id, &number, payload).await
 }
 
 /// Notifies the buyer that an order is on its way, once for each tracking number, in the transaction that stores the
@@ -63,15 +61,12 @@ pub async fn notify_shipped(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx
         query_as(sql).bind(key).fetch_one(&mut *conn).await?;
     let resi = resi.unwrap_or_default();
     let payload = json!({"order": number, "courier": courier, "tracking_number": resi});
-    let dedup_key = outbox::dedup_key(Kind::OrderShipped, format_args!("{number}:{resi}"));
-    let message = Message { dedup_key, recipient: Recipient::Member(member), payload };
-    outbox::notify_once(conn, now_ms, Kind::OrderShipped, vec![message]).await
+    let about = format!("{number}:{resi}");
+    outbox::notify_member_once(conn, now_ms, Kind::OrderShipped, member, &about, payload).await
 }
 
 /// Notifies the buyer that an order was placed, in the transaction that places it.
 pub async fn notify_placed(conn: &mut Conn, member: MemberId, order: &Order, now_ms: i64) -> sqlx::Result<()> {
     let payload = json!({"order": order.number, "total_rp": order.total_rp});
-    let dedup_key = outbox::dedup_key(Kind::OrderPlaced, &order.number);
-    let message = Message { dedup_key, recipient: Recipient::Member(member), payload };
-    outbox::notify_once(conn, now_ms, Kind::OrderPlaced, vec![message]).await
+    outbox::notify_member_once(conn, now_ms, Kind::OrderPlaced, member, &order.number, payload).await
 }

@@ -75,6 +75,19 @@ pub async fn notify(conn: &mut Conn, now_ms: i64, to: Recipient, kind: Kind, pay
     write(conn, now_ms, kind, &[(None, to, payload)]).await
 }
 
+/// Writes a member's only message of a kind about a subject, unless it was written before.
+pub async fn notify_member_once(
+    conn: &mut Conn,
+    now_ms: i64,
+    kind: Kind,
+    member: MemberId,
+    about: &str,
+    payload: Value,
+) -> sqlx::Result<()> {
+    let dedup_key = dedup_key(kind, about);
+    write(conn, now_ms, kind, &[(Some(dedup_key), Recipient::Member(member), payload)]).await
+}
+
 /// Writes messages of one kind, except those whose `dedup_key` was used before.
 pub async fn notify_once(conn: &mut Conn, now_ms: i64, kind: Kind, messages: Vec<Message>) -> sqlx::Result<()> {
     let messages: Vec<_> =

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ksmart_core::{
     allocation::{PlanVolumes, allocate},
-    order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
+    order::{OrderEvent, OrderState, PaymentMethod},
     quote::{QuoteInput, QuoteLine, quote},
     returns::{Back, ReturnKind, Sale, SoldLine, Terms},
 };
@@ -18,7 +18,7 @@ use ksmart_foundation::{
 use ksmart_members::{network, volume};
 use ksmart_shop::{
     orders::{
-        find_by_number,
+        StoredState, find_by_number,
         moves::{ADDRESS_CORRECTED, PLACED, RESI_CORRECTED},
     },
     returns::worth::left_rp,
@@ -88,10 +88,8 @@ pub async fn totals(conn: &mut Conn) -> sqlx::Result<Finding> {
 struct StateRow {
     id: i64,
     number: String,
-    payment_method: Text<PaymentMethod>,
-    payment_status: Text<PaymentStatus>,
-    shipment_status: Text<ShipmentStatus>,
-    held: Flag,
+    #[sqlx(flatten, try_from = "StoredState")]
+    state: OrderState,
 }
 
 /// Checks that an order is in the state to which its moves lead in core's state machine.
@@ -111,14 +109,8 @@ pub async fn states(conn: &mut Conn) -> sqlx::Result<Finding> {
         }
         for order in orders {
             finding.rows += 1;
-            let state = OrderState {
-                payment_method: order.payment_method.0,
-                payment_status: order.payment_status.0,
-                shipment_status: order.shipment_status.0,
-                held: order.held.0,
-            };
             let moves = moves.remove(&order.id).unwrap_or_default();
-            if replayed(order.payment_method.0, &moves) != Some(state) {
+            if replayed(order.state.payment_method, &moves) != Some(order.state) {
                 finding.breaks(order.number);
             }
         }

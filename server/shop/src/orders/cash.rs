@@ -1,13 +1,13 @@
 //! Orders as named in a courier's cash report.
 
-use ksmart_core::order::{OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
+use ksmart_core::order::OrderState;
 use ksmart_foundation::{
-    db::{BindAll, Conn, Flag, Text, placeholders},
+    db::{BindAll, Conn, Flag, placeholders},
     ids::OrderKey,
 };
 use sqlx::{AssertSqlSafe, FromRow, query_as};
 
-use crate::orders::finding::LOOKUP;
+use crate::orders::{finding::LOOKUP, order::StoredState};
 
 /// An order that a report may name.
 #[derive(Debug, Clone, FromRow)]
@@ -25,22 +25,9 @@ pub struct NamedOrder {
     /// Whether it is a trial order of a closed shop.
     #[sqlx(try_from = "Flag")]
     pub trial: bool,
-    held: Flag,
-    payment_method: Text<PaymentMethod>,
-    payment_status: Text<PaymentStatus>,
-    shipment_status: Text<ShipmentStatus>,
-}
-
-impl NamedOrder {
-    /// Returns its state.
-    pub fn state(&self) -> OrderState {
-        OrderState {
-            payment_method: self.payment_method.0,
-            payment_status: self.payment_status.0,
-            shipment_status: self.shipment_status.0,
-            held: self.held.0,
-        }
-    }
+    /// Its state.
+    #[sqlx(flatten, try_from = "StoredState")]
+    pub state: OrderState,
 }
 
 /// Returns the orders with one of these numbers, or whose parcels have one of the courier's numbers in any letter case.

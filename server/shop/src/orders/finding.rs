@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ksmart_core::order::{OrderState, ShipmentStatus};
+use ksmart_core::order::ShipmentStatus;
 use ksmart_foundation::{
     db::{BindAll, Conn, DecimalText, Flag, Text, TextEnum, placeholders},
     error::{Error, Result},
@@ -11,7 +11,7 @@ use ksmart_foundation::{
 };
 use sqlx::{AssertSqlSafe, FromRow, Row, any::AnyRow, query_as, query_scalar};
 
-use crate::orders::order::{Actor, Order, OrderLine, OrderMove, Receiver};
+use crate::orders::order::{Actor, Order, OrderLine, OrderMove, Receiver, StoredState};
 
 /// Beginning of the SQL that reads orders; a condition follows. The period is the one in which the points count.
 const SELECT_ORDERS: &str = "SELECT o.id, o.number, o.plan_id, p.id AS period_id, p.name AS period_name, o.payment_method, o.payment_status,
@@ -38,12 +38,7 @@ impl FromRow<'_, AnyRow> for OrderRow {
         Ok(Self(Order {
             key: row.try_get("id")?,
             number: row.try_get("number")?,
-            state: OrderState {
-                payment_method: row.try_get::<Text<_>, _>("payment_method")?.0,
-                payment_status: row.try_get::<Text<_>, _>("payment_status")?.0,
-                shipment_status: row.try_get::<Text<_>, _>("shipment_status")?.0,
-                held: row.try_get::<Flag, _>("held")?.0,
-            },
+            state: StoredState::from_row(row)?.into(),
             bank_transfer: row.try_get::<Flag, _>("bank_transfer")?.0,
             trial: row.try_get::<Flag, _>("trial")?.0,
             taxable: row.try_get::<Flag, _>("taxable")?.0,

@@ -28,7 +28,7 @@ pub use self::{
     },
     erasure::erase,
     finding::{find_any, find_by_number, find_by_token, find_own, lines_of, newest, not_found},
-    order::{Actor, Order, OrderLine, OrderMove, Receiver},
+    order::{Actor, Order, OrderLine, OrderMove, Receiver, StoredState},
     payment::{store_charged, store_payment_url},
     response::{OrderLineResponse, OrderResponse},
     search_text::rename_member,

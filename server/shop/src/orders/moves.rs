@@ -1,6 +1,6 @@
 //! Moves of an order: each is a row with time, author and reason.
 
-use ksmart_core::order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
+use ksmart_core::order::{OrderEvent, OrderState};
 use ksmart_foundation::{
     db::{Conn, Flag, Text, TextEnum},
     format,
@@ -11,7 +11,7 @@ use sqlx::{FromRow, query, query_as};
 
 use crate::{
     catalog::Goods,
-    orders::order::{Actor, Order},
+    orders::order::{Actor, Order, StoredState},
 };
 
 /// Author of a move of an order: the kind of actor, and the administrator where it is one.
@@ -150,27 +150,16 @@ pub struct Standing {
     pub bv: i64,
     /// Its total without shipping, rupiah.
     pub sales_rp: i64,
+    /// Its state.
+    #[sqlx(flatten, try_from = "StoredState")]
+    pub state: OrderState,
     trial: Flag,
-    held: Flag,
-    payment_method: Text<PaymentMethod>,
-    payment_status: Text<PaymentStatus>,
-    shipment_status: Text<ShipmentStatus>,
 }
 
 impl Standing {
     /// Whether its payment counts as a sale and its points are earned; trial orders do not count.
     pub fn counts(&self) -> bool {
         !self.trial.0
-    }
-
-    /// Returns its state.
-    pub fn state(&self) -> OrderState {
-        OrderState {
-            payment_method: self.payment_method.0,
-            payment_status: self.payment_status.0,
-            shipment_status: self.shipment_status.0,
-            held: self.held.0,
-        }
     }
 }
 

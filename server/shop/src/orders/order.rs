@@ -1,11 +1,11 @@
 //! An order, with its lines and its moves.
 
 use ksmart_core::{
-    order::{OrderAction, OrderState, PaymentMethod},
+    order::{OrderAction, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
     tax::vat_in,
 };
 use ksmart_foundation::{
-    db::Flag,
+    db::{Flag, Text},
     ids::{OrderKey, PeriodId, ProductId, VariantId},
     text_enum,
 };
@@ -115,6 +115,26 @@ impl Order {
     /// taxable business when it was placed.
     pub fn vat_rp(&self) -> Option<i64> {
         self.taxable.then(|| vat_in(self.subtotal_rp - self.discount_rp))
+    }
+}
+
+/// Columns with the state of an order.
+#[derive(FromRow)]
+pub struct StoredState {
+    payment_method: Text<PaymentMethod>,
+    payment_status: Text<PaymentStatus>,
+    shipment_status: Text<ShipmentStatus>,
+    held: Flag,
+}
+
+impl From<StoredState> for OrderState {
+    fn from(stored: StoredState) -> Self {
+        Self {
+            payment_method: stored.payment_method.0,
+            payment_status: stored.payment_status.0,
+            shipment_status: stored.shipment_status.0,
+            held: stored.held.0,
+        }
     }
 }
 

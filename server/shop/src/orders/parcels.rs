@@ -66,11 +66,13 @@ pub async fn correct_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str,
 /// Returns the weight of some lines by the products as they are now, in grams; the weight on the day of purchase is not
 /// stored.
 pub fn weight_gr(lines: &[OrderLine], stowed: &[ShelvedProduct]) -> i64 {
-    let of = |line: &OrderLine| {
-        let product = stowed.iter().find(|each| each.id == line.product_id);
-        product.map_or(0, |product| product.weight_gr(line.variant_id, line.variant.as_deref()))
-    };
-    lines.iter().map(|line| of(line).saturating_mul(line.quantity)).fold(0, i64::saturating_add)
+    lines.iter().map(|line| piece_weight_gr(line, stowed).saturating_mul(line.quantity)).fold(0, i64::saturating_add)
+}
+
+/// Returns the weight of one piece of a line by the product as it is now, in grams; 0 for an unknown product.
+pub fn piece_weight_gr(line: &OrderLine, stowed: &[ShelvedProduct]) -> i64 {
+    let product = stowed.iter().find(|each| each.id == line.product_id);
+    product.map_or(0, |product| product.weight_gr(line.variant_id, line.variant.as_deref()))
 }
 
 /// Returns the codes by which the pieces of a line are found in the warehouse as it is now.

@@ -7,7 +7,7 @@ use ksmart_foundation::{
 };
 use ksmart_identity::{
     audit::{self, Subject},
-    outbox::{self, Kind, Message, Recipient},
+    outbox::{self, Kind},
 };
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -161,12 +161,9 @@ async fn notify(
         // Members take the first step themselves, and the second one is only a preparation.
         ReturnState::Withdrawn | ReturnState::Transferring => return Ok(()),
     };
-    let message = Message {
-        dedup_key: format!("return_moved:{number}:{}", state.text()),
-        recipient: Recipient::Member(member),
-        payload: json!({"order": order, "return_number": number, "step": step.trim_end()}),
-    };
-    outbox::notify_once(conn, now_ms, Kind::ReturnMoved, vec![message]).await
+    let payload = json!({"order": order, "return_number": number, "step": step.trim_end()});
+    let about = format!("{number}:{}", state.text());
+    outbox::notify_member_once(conn, now_ms, Kind::ReturnMoved, member, &about, payload).await
 }
 
 /// Stores the numbers of saleable and damaged pieces received of a line. A [`step`] of this transaction has locked the
