@@ -1,7 +1,10 @@
 //! Every SQL text of the server, read from its sources: each is prepared on the database under test, to find texts that
 //! are wrong on either database before they are used.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    mem,
+};
 
 use ksmart_foundation::{
     db::{Conn, placeholders, value_rows},
@@ -21,9 +24,7 @@ use crate::{
 
 /// Parts of SQL that are decided at run time and cannot be read from the sources.
 const PIECES: Pieces = &[
-    ("flows::payouts::due", "payable", &["{transferable}"]),
-    ("flows::payouts::preparation", "payable", &["m.bank_changed_ms <= $4"]),
-    ("flows::payouts::preparation", "values", &["($7, $8, $9, $10, $11, $12, $13)"]),
+    ("flows::payouts::preparation", "values", &["($8, $9, $10, $11, $12, $13, $14)"]),
     ("foundation::db::pool", "caching", &["PRAGMA query_only = ON"]),
     ("foundation::db::references", "when", &["NOT DEFERRABLE"]),
     ("members::network::downline", "among", &["{NEXT}", "{NAMED}", "{SHORT_NAMED}"]),
@@ -148,7 +149,7 @@ struct Constants<'ast> {
     inside: bool,
     named: BTreeMap<String, BTreeMap<String, &'ast syn::ItemConst>>,
     fields: BTreeMap<String, Vec<(String, &'ast Expr)>>,
-    functions: BTreeMap<(String, String), &'ast Block>,
+    functions: BTreeMap<String, BTreeMap<String, &'ast Block>>,
 }
 
 impl<'ast> Visit<'ast> for Constants<'ast> {
@@ -160,12 +161,12 @@ impl<'ast> Visit<'ast> for Constants<'ast> {
     }
 
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        self.functions.insert((self.file.clone(), item.sig.ident.to_string()), &item.block);
+        self.functions.entry(item.sig.ident.to_string()).or_default().insert(self.file.clone(), &item.block);
         visit::visit_item_fn(self, item);
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        self.functions.insert((self.file.clone(), item.sig.ident.to_string()), &item.block);
+        self.functions.entry(item.sig.ident.to_string()).or_default().insert(self.file.clone(), &item.block);
         visit::visit_impl_item_fn(self, item);
     }
 
@@ -211,7 +212,18 @@ impl<'ast> Reader<'ast> {
     /// Returns the possible texts of a function of this file, or those of the table.
     fn called(&mut self, name: &str) -> Option<Vec<String>> {
         let constants = self.constants;
-        self.piece(name).or_else(|| self.block(constants.functions.get(&(self.file.clone(), name.to_owned()))?))
+        self.piece(name).or_else(|| self.block(constants.functions.get(name)?.get(&self.file)?))
+    }
+
+    /// Returns the possible texts of a function of another file, if only one file has a function with that name.
+    fn imported(&mut self, name: &str) -> Option<Vec<String>> {
+        let constants = self.constants;
+        let by_file = constants.functions.get(name).filter(|by_file| by_file.len() == 1)?;
+        let (file, block) = by_file.first_key_value()?;
+        let here = (mem::replace(&mut self.file, file.clone()), mem::take(&mut self.scopes));
+        let texts = self.block(block);
+        (self.file, self.scopes) = here;
+        texts
     }
 
     /// Resolves a name to texts.
@@ -281,7 +293,7 @@ impl<'ast> Reader<'ast> {
                     }
                     "placeholders" => Some(vec![placeholders(self.value(call.args.first()?)?[0].parse().ok()?, 2)]),
                     "lowered" => Some(vec![lowered(&self.value(call.args.first()?)?[0])]),
-                    name => self.called(name),
+                    name => self.called(name).or_else(|| self.imported(name)),
                 }
             }
             Expr::MethodCall(call) => match call.method.to_string().as_str() {

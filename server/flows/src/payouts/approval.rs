@@ -1,7 +1,7 @@
-//! Steps of a batch after its preparation: approval by another administrator, then payment; or cancellation before
+//! Steps of a payout after its preparation: approval by another administrator, then payment; or cancellation before
 //! that.
 //!
-//! However large the batch is, each step changes one row. The consequences for its bonuses are read from that row, for
+//! However large the payout is, each step changes one row. The consequences for its bonuses are read from that row, for
 //! all of them at once.
 
 use axum::{Json, extract::State};
@@ -32,7 +32,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     FlowsState,
     payouts::{
-        due::holds_sandbox,
+        candidates::holds_sandbox,
         payout::{PayoutId, PayoutPage, PayoutState, Row, find, page_of},
         slips,
     },
@@ -46,7 +46,7 @@ pub fn router() -> OpenApiRouter<FlowsState> {
     OpenApiRouter::new().routes(routes!(approve)).routes(routes!(cancel)).routes(routes!(pay))
 }
 
-/// Selected version of a batch.
+/// Selected version of a payout.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 1})))]
 struct PayoutVersion {
@@ -54,7 +54,7 @@ struct PayoutVersion {
     version: i64,
 }
 
-/// Approves a batch that another administrator has prepared; its preparer may not approve it, whatever their role.
+/// Approves a payout that another administrator has prepared; its preparer may not approve it, whatever their role.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/approve", operation_id = "approvePayout",
         request_body = PayoutVersion,
     responses((status = 200, body = PayoutPage), (status = 409)))]
@@ -85,7 +85,7 @@ async fn approve(
     Ok(Json(page))
 }
 
-/// Reason for cancelling a batch.
+/// Reason for cancelling a payout.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Nomor rekening salah.", "version": 1})))]
 struct PayoutCancellation {
@@ -96,7 +96,7 @@ struct PayoutCancellation {
     version: i64,
 }
 
-/// Cancels a batch that is not paid; its bonuses can be prepared again.
+/// Cancels a payout that is not paid; its bonuses can be prepared again.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/cancel", operation_id = "cancelPayout",
         request_body = PayoutCancellation,
     responses((status = 200, body = PayoutPage), (status = 409)))]
@@ -136,7 +136,7 @@ pub(super) fn reason_of(typed: &str) -> Result<String> {
     Ok(reason)
 }
 
-/// Proof that a batch was transferred.
+/// Proof that a payout was transferred.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"proof_picture": "proofs/a1b2c3d4.webp", "version": 2})))]
 struct PayoutProof {
@@ -147,7 +147,7 @@ struct PayoutProof {
     version: i64,
 }
 
-/// Records that an approved batch was transferred: each of its bonuses is now paid, with this proof.
+/// Records that an approved payout was transferred: each of its bonuses is now paid, with this proof.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/pay", operation_id = "payPayout", request_body = PayoutProof,
     responses((status = 200, body = PayoutPage), (status = 409)))]
 async fn pay(
@@ -163,13 +163,14 @@ async fn pay(
         return Err(vec![FieldError::new("proof_picture", "required", message)].into());
     }
     let now_ms = clock.now_ms();
-    // If the caller stops waiting for a large batch, the work still continues.
+    // If the caller stops waiting for a large payout, the work still continues.
     Ok(Json(
-        detached(async move { pay_batch(&db, sandbox, &admin.0, id, &proof_picture, version, now_ms).await }).await??,
+        detached(async move { pay_approved(&db, sandbox, &admin.0, id, &proof_picture, version, now_ms).await })
+            .await??,
     ))
 }
 
-async fn pay_batch(
+async fn pay_approved(
     db: &Db,
     sandbox: PaymentSandbox,
     by: &Member,
@@ -179,7 +180,7 @@ async fn pay_batch(
     now_ms: i64,
 ) -> Result<PayoutPage> {
     let seen = find(&mut *db.read().await?, id).await?;
-    // Once a batch can be paid, nothing but its state changes.
+    // Once a payout can be paid, nothing but its state changes.
     if seen.state.0 == PayoutState::Approved && seen.version == version {
         slips::give_numbers(db, id, seen.tax_month).await?;
     }
@@ -201,7 +202,7 @@ async fn pay_batch(
     Ok(page)
 }
 
-/// Refuses to pay a batch if one of its bonuses was paid another way.
+/// Refuses the payment of a payout if one of its bonuses was paid another way.
 async fn must_be_unpaid(conn: &mut Conn, id: PayoutId) -> Result<()> {
     let sql = "SELECT b.id FROM bonuses b JOIN payout_items i ON i.bonus_id = b.id
                WHERE b.period_id IN (SELECT o.period_id FROM payout_periods o WHERE o.batch_id = $1)
@@ -214,7 +215,7 @@ async fn must_be_unpaid(conn: &mut Conn, id: PayoutId) -> Result<()> {
     Ok(())
 }
 
-/// Refuses to continue with a batch that comes from payments without money, in a shop that accepts none.
+/// Refuses to continue with a payout that comes from payments without money, in a shop that accepts none.
 async fn must_be_money(conn: &mut Conn, id: PayoutId, sandbox: PaymentSandbox) -> Result<()> {
     if holds_sandbox(conn, id, sandbox).await? {
         let message =
@@ -224,7 +225,7 @@ async fn must_be_money(conn: &mut Conn, id: PayoutId, sandbox: PaymentSandbox) -
     Ok(())
 }
 
-/// A step of a batch that was just written.
+/// A step of a payout that was just written.
 pub(super) struct Step<'a> {
     pub(super) by: &'a Member,
     pub(super) action: &'a str,
@@ -236,7 +237,7 @@ pub(super) struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Records the step, and returns the changed batch; fails with the reason if no row was written.
+    /// Records the step, and returns the changed payout; fails with the reason if no row was written.
     pub(super) async fn finish(self, conn: &mut Conn, written: u64) -> Result<PayoutPage> {
         let Self { by, action, before, version, now_ms, more } = self;
         let current = page_of(conn, before.id, by.id).await?;

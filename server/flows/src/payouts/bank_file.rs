@@ -69,7 +69,7 @@ pub(super) fn clearing(bank: &str) -> (&'static str, &'static str) {
     BANKS.iter().find(|(name, ..)| *name == bank).map_or(("", ""), |(_, code, bic)| (*code, *bic))
 }
 
-/// A transfer of a batch.
+/// A transfer of a payout.
 #[derive(FromRow)]
 pub(super) struct Transfer {
     pub(super) bank: String,
@@ -91,7 +91,7 @@ pub(super) fn reference(batch: PayoutId, uid: &str) -> String {
     format!("KSB{batch}-{uid}")
 }
 
-/// Returns the transfers of an approved or paid batch, in the order of the batch.
+/// Returns the transfers of an approved or paid payout, in the order of the payout.
 pub(super) async fn transfers(conn: &mut Conn, id: PayoutId) -> Result<Vec<Transfer>> {
     let batch = find(conn, id).await?;
     if !matches!(batch.state.0, PayoutState::Approved | PayoutState::Paid) {
@@ -104,7 +104,7 @@ pub(super) async fn transfers(conn: &mut Conn, id: PayoutId) -> Result<Vec<Trans
     Ok(query_as(sql).bind(id).fetch_all(conn).await?)
 }
 
-/// Returns the transfers of an approved or paid batch as CSV: bank, account, name, rupiah without separators,
+/// Returns the transfers of an approved or paid payout as CSV: bank, account, name, rupiah without separators,
 /// reference.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/bank.csv", operation_id = "downloadBankFile",
     responses((status = 200, content_type = "text/csv", body = String), (status = 409)))]

@@ -277,7 +277,7 @@ struct OfFormat {
     format: String,
 }
 
-/// Returns the transfers of an approved or paid batch in one of the shop's formats.
+/// Returns the transfers of an approved or paid payout in one of the shop's formats.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/file.csv", operation_id = "downloadFormattedTransfers",
     responses((status = 200, content_type = "text/csv", body = String), (status = 404), (status = 409)))]
 async fn download(

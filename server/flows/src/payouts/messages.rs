@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, query_as};
 
 use crate::payouts::payout::FIRST;
 
-/// Notifies the members of paid batches, each once.
+/// Notifies the members of paid payouts, each once.
 pub async fn notify_paid(db: &Db, now_ms: i64) -> sqlx::Result<()> {
     while notify_some(db, now_ms).await? {}
     Ok(())

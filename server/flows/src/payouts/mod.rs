@@ -1,15 +1,17 @@
-//! Paying bonuses. A batch holds the bonuses of a period that are transferred together, and earlier ones that waited
-//! for the shop's minimum amount. A member's bonuses in a batch are one transfer.
+//! Paying bonuses. A payout holds the bonuses of a period that are transferred together, and earlier ones that waited
+//! for the shop's minimum amount. A member's bonuses in a payout are one transfer.
 //!
-//! One administrator prepares a batch, another approves it, and the administrator who has transferred it records this
-//! with a picture as proof. No bonus is paid twice: it is in only one batch that was not cancelled, and a paid bonus is
-//! never paid again. A transfer is left out before the approval, or taken out when it failed, and its bonuses come with
-//! the next batch. The tax withheld appears on the member's slip of the month.
+//! One administrator prepares a payout, another approves it, and the administrator who has transferred it records this
+//! with a picture as proof. No bonus is paid twice: it is in only one payout that was not cancelled, and a paid bonus
+//! is never paid again. A transfer is left out before the approval, or taken out when it failed, and its bonuses come
+//! with the next payout. The tax withheld appears on the member's slip of the month.
 
 mod approval;
 mod bank_file;
+mod candidates;
 mod due;
 mod file_formats;
+mod left_out;
 mod messages;
 mod payout;
 mod preparation;
@@ -19,6 +21,7 @@ mod sensitive_files;
 mod slips;
 mod tax_month;
 mod tax_xml;
+mod terms;
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -28,7 +31,8 @@ pub use self::{
     file_formats::BankFiles,
     messages::notify_paid,
     payout::{
-        PaidOut, PayoutId, UnpaidOfPeriod, erase, forget_old, has_old, mark_paid, paid_between, unpaid_by_period,
+        PaidOut, PayoutId, UnpaidOfPeriod, erase, erase_old_recipients, has_old_recipients, mark_paid, paid_between,
+        unpaid_by_period,
     },
     preparation::finish_begun,
 };
@@ -38,6 +42,7 @@ pub fn router() -> OpenApiRouter<FlowsState> {
     OpenApiRouter::new()
         .merge(payout::router())
         .merge(due::router())
+        .merge(left_out::router())
         .merge(preparation::router())
         .merge(approval::router())
         .merge(removal::router())

@@ -1,4 +1,4 @@
-//! A batch of bonuses that are paid together, as administrators see it.
+//! Payouts as administrators see them: the list, one payout with its warnings, and its transfers.
 
 use axum::{Json, extract::State};
 use ksmart_foundation::{
@@ -25,14 +25,14 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::FlowsState;
 
-id!(PayoutId, "a batch of bonuses that are paid together.");
+id!(PayoutId, "a payout: bonuses that are paid together.");
 
 /// The routes of this part.
 pub fn router() -> OpenApiRouter<FlowsState> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(list_items))
 }
 
-/// State of a batch.
+/// State of a payout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum PayoutState {
@@ -50,7 +50,7 @@ text_enum!(PayoutState {
     Prepared => "prepared", Approved => "approved", Paid => "paid", Cancelled => "cancelled",
 });
 
-/// A batch of bonuses that are paid together.
+/// Bonuses that are paid together.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Payout {
     id: PayoutId,
@@ -64,7 +64,7 @@ pub(super) struct Payout {
     tax_method: TaxMethod,
     /// Percentage of each bonus as decimal text, if the tax is calculated that way; otherwise 0.
     tax_percent: String,
-    /// Month that the tax belongs to: the one in which the batch was prepared.
+    /// Month that the tax belongs to: the one in which the payout was prepared.
     tax_month: Month,
     /// Number of bonuses; like the sums, it excludes those that were taken out.
     items: i64,
@@ -135,7 +135,7 @@ const SELECT: &str =
     LEFT JOIN members m4 ON m4.id = b.cancelled_by LEFT JOIN members m5 ON m5.id = b.only_member_id";
 
 impl Row {
-    /// Returns the values of a prepared batch for the audit log.
+    /// Returns the values of a prepared payout for the audit log.
     pub(super) fn logged(&self) -> Value {
         json!({
             "state": self.state.0.text(), "period": self.period_name, "items": self.items, "gross_rp": self.gross_rp,
@@ -176,7 +176,7 @@ impl Row {
     }
 }
 
-/// A page of the batches, newest first.
+/// A page of the payouts, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 struct Payouts {
     payouts: Vec<Payout>,
@@ -185,9 +185,9 @@ struct Payouts {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct PayoutFilter {
-    /// State of the batches.
+    /// State of the payouts.
     state: Option<PayoutState>,
-    /// Period whose bonuses the batches hold.
+    /// Period whose bonuses the payouts hold.
     period_id: Option<PeriodId>,
     /// First day of payment in Jakarta, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
@@ -197,7 +197,7 @@ struct PayoutFilter {
     to: Option<String>,
 }
 
-/// Lists the batches, newest first.
+/// Lists the payouts, newest first.
 #[utoipa::path(get, path = "/api/admin/payouts", operation_id = "listPayouts",
     responses((status = 200, body = Payouts)))]
 async fn list(
@@ -227,11 +227,11 @@ async fn list(
     Ok(Json(Payouts { payouts: rows.into_iter().map(|row| row.show(admin.0.id)).collect(), next_cursor }))
 }
 
-/// A batch with the warnings of its page.
+/// A payout with the warnings of its page.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PayoutPage {
     pub(super) payout: Payout,
-    /// Number of its members whose current bank account differs from the one in the batch, counted until it is paid.
+    /// Number of its members whose current bank account differs from the one in the payout, counted until it is paid.
     changed_accounts: i64,
     /// Number of its members suspended since it was prepared, counted until it is paid.
     suspended: i64,
@@ -239,12 +239,12 @@ pub(super) struct PayoutPage {
     transfers: i64,
     /// Number of its bonuses from earlier periods.
     carried: i64,
-    /// Number of transfers to an account that the member entered in the 30 days before the batch was prepared, or since
-    /// then.
+    /// Number of transfers to an account that the member entered in the 30 days before the payout was prepared, or
+    /// since then.
     recent_accounts: i64,
 }
 
-/// A batch.
+/// A payout.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}", operation_id = "getPayout",
     responses((status = 200, body = PayoutPage)))]
 async fn show(State(db): State<Db>, admin: Admin<FINANCE>, Path(id): Path<PayoutId>) -> Result<Json<PayoutPage>> {
@@ -281,7 +281,7 @@ pub async fn paid_between(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Re
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
 }
 
-/// Finds a batch, once all of its items are written.
+/// Finds a payout, once all of its items are written.
 pub(super) async fn find(conn: &mut Conn, id: PayoutId) -> Result<Row> {
     let sql = format!("{SELECT} WHERE b.id = $1 AND b.begun_ms IS NULL");
     let row: Option<Row> = query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await?;
@@ -294,7 +294,7 @@ const CHANGED: &str = "(m.bank <> i.bank OR m.bank_account <> i.bank_account)";
 /// Time for which a changed bank account counts as recent, in milliseconds.
 const RECENT_MS: i64 = 30 * DAY_MS;
 
-/// SQL condition for the first item of a transfer. A transfer consists of all items of a member in a batch, and is
+/// SQL condition for the first item of a transfer. A transfer consists of all items of a member in a payout, and is
 /// taken out as a whole.
 pub(super) const FIRST: &str = "NOT EXISTS (SELECT f.id FROM payout_items f
     WHERE f.batch_id = i.batch_id AND f.member_id = i.member_id AND f.id < i.id)";
@@ -324,13 +324,13 @@ pub(super) async fn page_of(conn: &mut Conn, id: PayoutId, to: MemberId) -> Resu
     })
 }
 
-/// A transfer of a batch: all bonuses of one member in it.
+/// A transfer of a payout: all bonuses of one member in it.
 #[derive(Debug, Serialize, ToSchema)]
 struct PayoutItem {
     /// Id of the item of its first bonus.
     id: i64,
     member_uid: String,
-    /// Name when the batch was prepared; the bank account is of the same time.
+    /// Name when the payout was prepared; the bank account is of the same time.
     member_name: String,
     bank: String,
     bank_account: String,
@@ -343,7 +343,7 @@ struct PayoutItem {
     net_rp: i64,
     /// Whether the member has a different bank account now.
     is_account_changed: bool,
-    /// Time of the member's last change of bank account, RFC 3339. Null unless it was in the 30 days before the batch
+    /// Time of the member's last change of bank account, RFC 3339. Null unless it was in the 30 days before the payout
     /// was prepared, or since then.
     account_changed_at: Option<String>,
     /// Whether another transfer to the account has failed, and the member has neither changed nor confirmed the account
@@ -370,7 +370,7 @@ struct TransferredBonus {
     gross_rp: i64,
 }
 
-/// A page of a batch's transfers.
+/// A page of a payout's transfers.
 #[derive(Debug, Serialize, ToSchema)]
 struct PayoutItems {
     items: Vec<PayoutItem>,
@@ -431,7 +431,7 @@ impl ItemRow {
     }
 }
 
-/// Lists the transfers of a batch, largest first.
+/// Lists the transfers of a payout, largest first.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/items", operation_id = "listPayoutItems",
     responses((status = 200, body = PayoutItems)))]
 async fn list_items(
@@ -502,23 +502,23 @@ pub struct UnpaidOfPeriod {
     pub bonus_rp: i64,
 }
 
-/// Batches whose bonuses do not count as unpaid.
+/// Payouts whose bonuses do not count as unpaid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Beside {
-    /// Batches that are paid.
-    PaidBatches,
-    /// Batches that were not cancelled.
-    AllBatches,
+pub(super) enum Except {
+    /// Payouts that are paid.
+    PaidPayouts,
+    /// Payouts that were not cancelled.
+    AllPayouts,
 }
 
 /// Returns the unpaid bonuses of each calculated period, oldest first; fully paid periods are left out.
 pub async fn unpaid_by_period(conn: &mut Conn) -> sqlx::Result<Vec<UnpaidOfPeriod>> {
-    unpaid_beside(conn, Beside::PaidBatches).await
+    unpaid_except(conn, Except::PaidPayouts).await
 }
 
-/// Returns the unpaid bonuses of each period: the totals of its calculation, less those in batches and those marked
+/// Returns the unpaid bonuses of each period: the totals of its calculation, less those in payouts and those marked
 /// manually. The rows of unpaid bonuses are not read.
-pub(super) async fn unpaid_beside(conn: &mut Conn, beside: Beside) -> sqlx::Result<Vec<UnpaidOfPeriod>> {
+pub(super) async fn unpaid_except(conn: &mut Conn, except: Except) -> sqlx::Result<Vec<UnpaidOfPeriod>> {
     let sql = "SELECT p.id AS period_id, p.name AS period_name,
                       c.bonuses - COALESCE(m.bonuses, 0) - COALESCE(o.items, 0) AS bonuses,
                       c.bonus_rp - COALESCE(m.bonus_rp, 0) - COALESCE(o.gross_rp, 0) AS bonus_rp
@@ -532,7 +532,7 @@ pub(super) async fn unpaid_beside(conn: &mut Conn, beside: Beside) -> sqlx::Resu
                WHERE p.calculated_ms IS NOT NULL
                  AND c.bonuses > COALESCE(m.bonuses, 0) + COALESCE(o.items, 0)
                ORDER BY p.starts_ms, p.id";
-    query_as(sql).bind(Flag(beside == Beside::AllBatches)).fetch_all(conn).await
+    query_as(sql).bind(Flag(except == Except::AllPayouts)).fetch_all(conn).await
 }
 
 /// SQL condition for a bonus `b` in a payout that was not cancelled.
@@ -575,15 +575,15 @@ pub async fn erase(conn: &mut Conn, member: MemberId, name: &str) -> sqlx::Resul
 const OLD: &str = "member_id IN (SELECT m.id FROM members m WHERE m.erased_ms > 0) AND bank_account <> ''
     AND (SELECT b.paid_ms FROM payout_batches b WHERE b.id = payout_items.batch_id) < $1";
 
-/// Whether [`forget_old`] has anything to clear.
-pub async fn has_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<bool> {
+/// Whether [`erase_old_recipients`] has anything to clear.
+pub async fn has_old_recipients(conn: &mut Conn, before_ms: i64) -> sqlx::Result<bool> {
     let sql = format!("SELECT id FROM payout_items WHERE {OLD} LIMIT 1");
     let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(before_ms).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
 /// Clears the recipient and account of payouts to erased members before a time, and writes `name` instead.
-pub async fn forget_old(conn: &mut Conn, before_ms: i64, name: &str) -> sqlx::Result<()> {
+pub async fn erase_old_recipients(conn: &mut Conn, before_ms: i64, name: &str) -> sqlx::Result<()> {
     let sql = format!("UPDATE payout_items SET name = $2, bank = '', bank_account = '', search_text = '' WHERE {OLD}");
     query(AssertSqlSafe(sql)).bind(before_ms).bind(name).execute(conn).await?;
     Ok(())

@@ -1,9 +1,9 @@
-//! Preparing a batch: all bonuses of a period that can be paid, as seen in the preview, with the tax withheld.
+//! Preparing a payout: all bonuses of a period that can be paid, as seen in the preview, with the tax withheld.
 //!
-//! Sales continue during this time. The bonuses to pay are read at a single time. A short transaction begins the batch,
-//! its items are written a few at a time, and it is invisible until all of them are written. If the batch no longer
-//! matches its beginning, because someone paid or changed something, it is given up. The jobs finish a batch begun by a
-//! server that was killed ([`finish_begun`]).
+//! Sales continue during this time. The bonuses to pay are read at a single time. A short transaction begins the
+//! payout, its items are written a few at a time, and it is invisible until all of them are written. If the payout no
+//! longer matches its beginning, because someone paid or changed something, it is given up. The jobs finish a payout
+//! begun by a server that was killed ([`finish_begun`]).
 
 use axum::{Json, extract::State, http::StatusCode};
 use ksmart_foundation::{
@@ -31,8 +31,10 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     FlowsState,
     payouts::{
-        due::{BEFORE, BONUSES, Due, DueBonus, KIND, OnlyMember, PayoutPreview, SETTLED, TAKEN, Terms, UNPAID, tell},
-        payout::{IN_PAYOUT, PayoutId, PayoutPage, find, page_of},
+        candidates::{Candidate, Scope, candidates},
+        due::{Due, PayoutPreview},
+        payout::{PayoutId, PayoutPage, find, page_of},
+        terms::Terms,
     },
 };
 
@@ -40,7 +42,7 @@ use crate::{
 /// and because SQLite finds each parameter by searching those before it.
 const AT_ONCE: usize = 32;
 
-/// Age since its beginning at which a batch should have been finished, in milliseconds.
+/// Age since its beginning at which a payout should have been finished, in milliseconds.
 const OVERDUE_MS: i64 = 60_000;
 
 /// Lock for writing items or slip numbers: of two payouts of a month, the second sees the first, even if they are of
@@ -72,7 +74,7 @@ struct PrepareRequest {
     net_rp: i64,
 }
 
-/// Prepares a batch of all bonuses of a period that can be paid. Returns 409 with the new preview as `current` if they
+/// Prepares a payout of all bonuses of a period that can be paid. Returns 409 with the new preview as `current` if they
 /// differ from the bonuses that were seen.
 #[utoipa::path(post, path = "/api/admin/payouts", operation_id = "preparePayout", request_body = PrepareRequest,
     responses((status = 201, body = PayoutPage), (status = 404), (status = 409)))]
@@ -84,12 +86,12 @@ async fn prepare(
     Body(wanted): Body<PrepareRequest>,
 ) -> Result<(StatusCode, Json<PayoutPage>)> {
     let now_ms = clock.now_ms();
-    // If the caller stops waiting for a large batch, the work still continues.
-    let page = detached(async move { prepare_batch(&db, sandbox, &admin.0, &wanted, now_ms).await }).await??;
+    // If the caller stops waiting for a large payout, the work still continues.
+    let page = detached(async move { prepare_payout(&db, sandbox, &admin.0, &wanted, now_ms).await }).await??;
     Ok((StatusCode::CREATED, Json(page)))
 }
 
-async fn prepare_batch(
+async fn prepare_payout(
     db: &Db,
     sandbox: PaymentSandbox,
     by: &Member,
@@ -97,10 +99,9 @@ async fn prepare_batch(
     now_ms: i64,
 ) -> Result<PayoutPage> {
     let mut snapshot = db.snapshot().await?;
-    let only = OnlyMember::named(&mut snapshot, wanted.member_uid.as_deref()).await?;
-    let terms = Terms::of(&mut snapshot, now_ms, only).await?;
+    let terms = Terms::of(&mut snapshot, now_ms, wanted.member_uid.as_deref()).await?;
     let due = Due::of(&mut snapshot, wanted.period_id, &terms, sandbox).await?;
-    let preview = tell(&mut snapshot, wanted.period_id, &terms, &due).await?;
+    let preview = due.preview(&mut snapshot, &terms).await?;
     if (preview.items, preview.gross_rp, preview.net_rp) != (wanted.items, wanted.gross_rp, wanted.net_rp) {
         let message = "Bonus yang dapat dibayar berubah sejak Anda melihatnya. Periksa lagi sebelum menyiapkan.";
         return Err(Error::conflict(Code::EditConflict, message).with("current", preview));
@@ -112,7 +113,7 @@ async fn prepare_batch(
     snapshot.rollback().await?;
     let begun = begin(db, &preview, &terms, &due, by.id, now_ms).await?;
     let id = match begun {
-        Some(id) if write(db, id, wanted.period_id, &terms, &due).await? => id,
+        Some(id) if write(db, id, &due).await? => id,
         _ => {
             let message = "Bonus periode ini baru saja disiapkan atau diubah oleh pengelola lain. Periksa lagi.";
             return Err(Error::conflict(Code::MoveRefused, message));
@@ -121,7 +122,7 @@ async fn prepare_batch(
     page_of(&mut *db.read().await?, id, by.id).await
 }
 
-/// Finishes the batches that a server began but did not finish because it was killed. A batch that can no longer be
+/// Finishes the payouts that a server began but did not finish because it was killed. A payout that can no longer be
 /// written as it was begun is given up.
 ///
 /// # Errors
@@ -134,16 +135,15 @@ pub async fn finish_begun(db: &Db, sandbox: PaymentSandbox, now_ms: i64) -> Resu
     for (id, period, prepared_ms, uid) in begun {
         tracing::warn!(payout = id.0, "a payout that was begun is finished");
         let mut snapshot = db.snapshot().await?;
-        let only = OnlyMember::named(&mut snapshot, uid.as_deref()).await?;
-        let terms = Terms::of(&mut snapshot, prepared_ms, only).await?;
+        let terms = Terms::of(&mut snapshot, prepared_ms, uid.as_deref()).await?;
         let due = Due::of(&mut snapshot, period, &terms, sandbox).await?;
         snapshot.rollback().await?;
-        write(db, id, period, &terms, &due).await?;
+        write(db, id, &due).await?;
     }
     Ok(())
 }
 
-/// Begins a batch that is still invisible; `None` while another one is being written.
+/// Begins a payout that is still invisible; `None` while another one is being written.
 async fn begin(
     db: &Db,
     preview: &PayoutPreview,
@@ -169,7 +169,7 @@ async fn begin(
         .bind(now_ms)
         .bind(Text(terms.method()))
         .bind(terms.month)
-        .bind(terms.only_id())
+        .bind(terms.only.as_ref().map(|only| only.id))
         .fetch_optional(&mut *tx)
         .await?;
     if let Some(id) = id {
@@ -184,20 +184,20 @@ async fn begin(
     Ok(id)
 }
 
-/// Writes the missing items of a batch that was begun, and makes the batch visible. It writes a few items at a time,
-/// and those of a member together. Returns false if the items do not match the batch, because someone else was faster;
-/// the batch is then given up.
-async fn write(db: &Db, batch: PayoutId, period: PeriodId, terms: &Terms, due: &Due) -> Result<bool> {
+/// Writes the missing items of a payout that was begun, and makes the payout visible. It writes a few items at a time,
+/// and those of a member together. Returns false if the items do not match the payout, because someone else was faster;
+/// the payout is then given up.
+async fn write(db: &Db, batch: PayoutId, due: &Due) -> Result<bool> {
     let mut transfers = due.transfers.iter().peekable();
     while transfers.peek().is_some() {
-        let mut some: Vec<&DueBonus> = Vec::with_capacity(AT_ONCE);
+        let mut some: Vec<&Candidate> = Vec::with_capacity(AT_ONCE);
         while let Some(transfer) = transfers.next_if(|_| some.len() < AT_ONCE) {
             some.extend(transfer);
         }
         let mut tx = db.write().await?;
         leases::lock(&mut tx, LOCK).await?;
         release(&mut tx, &some).await?;
-        insert_items(&mut tx, batch, period, terms, &due.payable, &some).await?;
+        insert_items(&mut tx, batch, due.scope, &some).await?;
         tx.commit().await?;
     }
     let whole = finish(db, batch).await?;
@@ -207,8 +207,8 @@ async fn write(db: &Db, batch: PayoutId, period: PeriodId, terms: &Terms, due: &
     Ok(whole)
 }
 
-/// Releases bonuses from the cancelled batches that they were in.
-async fn release(conn: &mut Conn, bonuses: &[&DueBonus]) -> sqlx::Result<()> {
+/// Releases bonuses from the cancelled payouts that they were in.
+async fn release(conn: &mut Conn, bonuses: &[&Candidate]) -> sqlx::Result<()> {
     let sql = format!(
         "UPDATE payout_items SET cancelled_ms = (SELECT b.cancelled_ms FROM payout_batches b WHERE b.id = batch_id)
          WHERE cancelled_ms IS NULL AND bonus_id IN ({})
@@ -220,40 +220,34 @@ async fn release(conn: &mut Conn, bonuses: &[&DueBonus]) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Inserts items of a batch, if their bonuses are unchanged.
-async fn insert_items(
-    conn: &mut Conn,
-    batch: PayoutId,
-    period: PeriodId,
-    terms: &Terms,
-    payable: &str,
-    bonuses: &[&DueBonus],
-) -> sqlx::Result<()> {
-    // The bonuses are $7 to $13 and so on; CROSS JOIN forces SQLite to look up each of them.
-    let row = |place: usize| (7..14).map(|n| format!("${}", 7 * place + n)).collect::<Vec<_>>().join(", ");
-    let values = (0..bonuses.len()).map(|place| format!("({})", row(place))).collect::<Vec<_>>().join(",");
+/// Inserts items of a payout, if their bonuses can still be paid and are unchanged.
+async fn insert_items(conn: &mut Conn, batch: PayoutId, scope: Scope, bonuses: &[&Candidate]) -> sqlx::Result<()> {
+    // The bonuses are $8 to $14 and so on; CROSS JOIN forces SQLite to look up each of them.
+    let row = |row: usize| format!("({})", placeholders(8 + 7 * row, 7));
+    let values = (0..bonuses.len()).map(row).collect::<Vec<_>>().join(",");
+    let candidates = candidates();
     let sql = format!(
         "INSERT INTO payout_items (batch_id, bonus_id, member_id, gross_rp, tax_rp, net_rp, bank, bank_account,
                                    name, search_text)
-         SELECT o.id, b.id, b.member_id, b.bonus_rp, t.column6, b.bonus_rp - t.column6, m.bank, m.bank_account,
+         SELECT o.id, c.id, c.member_id, c.bonus_rp, t.column6, c.bonus_rp - t.column6, m.bank, m.bank_account,
                 m.name, m.search_text || ' ' || m.bank_account
-         FROM (VALUES {values}) AS t CROSS JOIN {BONUSES}
-         JOIN payout_batches o ON o.id = $6 AND o.begun_ms IS NOT NULL {BEFORE}
-         WHERE {UNPAID} AND b.period_id IN ({TAKEN}) AND NOT {IN_PAYOUT} AND {payable} AND {SETTLED}
-           AND b.id = t.column1 AND ({KIND}) = (t.column2, t.column3, t.column4, t.column5)
+         FROM (VALUES {values}) AS t CROSS JOIN ({candidates}) c JOIN members m ON m.id = c.member_id
+         JOIN payout_batches o ON o.id = $7 AND o.begun_ms IS NOT NULL
+         WHERE c.id = t.column1 AND c.hold_reason IS NULL
+           AND (c.bonus_rp, c.before_gross_rp, c.before_tax_rp, c.has_number)
+               = (t.column2, t.column3, t.column4, t.column5)
          ORDER BY t.column7"
     );
-    let query = query(AssertSqlSafe(sql)).bind(period).bind(terms.includes_earlier_periods()).bind(terms.together());
-    let mut query = query.bind(terms.accounts_of_ms).bind(terms.only_id()).bind(batch);
-    for (place, bonus) in (0_i64..).zip(bonuses) {
+    let mut query = scope.bind(query(AssertSqlSafe(sql))).bind(batch);
+    for (row, bonus) in (0_i64..).zip(bonuses) {
         query = query.bind(bonus.id).bind(bonus.bonus_rp).bind(bonus.before_gross_rp).bind(bonus.before_tax_rp);
-        query = query.bind(bonus.has_number).bind(bonus.tax_rp).bind(place);
+        query = query.bind(bonus.has_number).bind(bonus.tax_rp).bind(row);
     }
     query.execute(conn).await?;
     Ok(())
 }
 
-/// Makes a batch that was begun visible, if all of its items are written; returns whether it is visible.
+/// Makes a payout that was begun visible, if all of its items are written; returns whether it is visible.
 async fn finish(db: &Db, batch: PayoutId) -> Result<bool> {
     let mut tx = db.write().await?;
     leases::lock(&mut tx, LOCK).await?;
@@ -278,7 +272,7 @@ async fn finish(db: &Db, batch: PayoutId) -> Result<bool> {
     Ok(true)
 }
 
-/// Deletes everything of a batch that was begun.
+/// Deletes everything of a payout that was begun.
 async fn give_up(db: &Db, batch: PayoutId) -> sqlx::Result<()> {
     loop {
         let mut tx = db.write().await?;

@@ -54,7 +54,7 @@ struct LeaveOut {
     version: i64,
 }
 
-/// Takes a transfer out of a batch that is not approved yet; its bonuses come with the next batch.
+/// Takes a transfer out of a payout that is not approved yet; its bonuses come with the next payout.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/leave-out", operation_id = "leaveOutOfPayout",
     request_body = LeaveOut, responses((status = 200, body = PayoutPage), (status = 404), (status = 409)))]
 async fn leave_out(
@@ -81,8 +81,8 @@ struct FailedTransfer {
     version: i64,
 }
 
-/// Records that a transfer of an approved or paid batch failed. Its bonuses are not paid, its member is notified, and
-/// the bonuses come with the next batch.
+/// Records that a transfer of an approved or paid payout failed. Its bonuses are not paid, its member is notified, and
+/// the bonuses come with the next payout.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/fail-transfer", operation_id = "failTransfer",
     request_body = FailedTransfer, responses((status = 200, body = PayoutPage), (status = 404), (status = 409)))]
 async fn fail(
@@ -127,7 +127,7 @@ impl RemovalReason<'_> {
     }
 }
 
-/// A transfer to be taken out of a batch.
+/// A transfer to be taken out of a payout.
 struct Removal<'a> {
     batch: PayoutId,
     item: i64,
@@ -135,7 +135,7 @@ struct Removal<'a> {
     why: RemovalReason<'a>,
 }
 
-/// A transfer in a batch: all bonuses of one member in it.
+/// A transfer in a payout: all bonuses of one member in it.
 #[derive(FromRow)]
 struct Transfer {
     member_id: MemberId,
@@ -195,7 +195,7 @@ async fn remove(db: &Db, by: &Member, removal: Removal<'_>, now_ms: i64) -> Resu
     Ok(page)
 }
 
-/// Refuses a removal that would empty an unpaid batch, or leave money that can no longer be paid to its member.
+/// Refuses a removal that would empty an unpaid payout, or leave money that can no longer be paid to its member.
 fn may_be_removed(item: &Transfer, why: &RemovalReason<'_>, items: i64, state: PayoutState) -> Result<()> {
     let refused = |message: &'static str| Err(Error::conflict(Code::MoveRefused, message));
     if item.cancelled_ms.is_some() {
@@ -210,7 +210,7 @@ fn may_be_removed(item: &Transfer, why: &RemovalReason<'_>, items: i64, state: P
     Ok(())
 }
 
-/// Takes a transfer out of the batch and its sums; returns the number of batches written.
+/// Takes a transfer out of the payout and its sums; returns the number of payouts written.
 async fn write(
     conn: &mut Conn,
     batch: PayoutId,

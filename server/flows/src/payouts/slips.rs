@@ -44,7 +44,7 @@ pub fn router() -> OpenApiRouter<FlowsState> {
 /// Number of slip numbers assigned in one transaction: few enough not to delay sales.
 const AT_ONCE: usize = 100;
 
-/// Assigns numbers to the slips of a batch's members, a few at a time; the slips are invisible before the batch is
+/// Assigns numbers to the slips of a payout's members, a few at a time; the slips are invisible before the payout is
 /// paid.
 pub(super) async fn give_numbers(db: &Db, batch: PayoutId, month: Month) -> sqlx::Result<()> {
     let sql = "SELECT DISTINCT i.member_id FROM payout_items i

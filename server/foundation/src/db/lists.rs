@@ -20,20 +20,25 @@ pub fn placeholders(first: usize, count: usize) -> String {
     (first..first + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(",")
 }
 
-/// A query that takes a list of values for its next parameters.
+/// A query that takes values for its next parameters.
 pub trait BindAll<'q>: Sized {
+    /// Binds a value.
+    fn bind_one<T: 'q + Encode<'q, Any> + Type<Any>>(self, value: T) -> Self;
+
     /// Binds each of the values, in their order.
-    fn bind_all<T: 'q + Encode<'q, Any> + Type<Any>>(self, values: impl IntoIterator<Item = T>) -> Self;
+    fn bind_all<T: 'q + Encode<'q, Any> + Type<Any>>(self, values: impl IntoIterator<Item = T>) -> Self {
+        values.into_iter().fold(self, Self::bind_one)
+    }
 }
 
 impl<'q> BindAll<'q> for Query<'q, Any, AnyArguments> {
-    fn bind_all<T: 'q + Encode<'q, Any> + Type<Any>>(self, values: impl IntoIterator<Item = T>) -> Self {
-        values.into_iter().fold(self, |query, value| query.bind(value))
+    fn bind_one<T: 'q + Encode<'q, Any> + Type<Any>>(self, value: T) -> Self {
+        self.bind(value)
     }
 }
 
 impl<'q, O> BindAll<'q> for QueryAs<'q, Any, O, AnyArguments> {
-    fn bind_all<T: 'q + Encode<'q, Any> + Type<Any>>(self, values: impl IntoIterator<Item = T>) -> Self {
-        values.into_iter().fold(self, |query, value| query.bind(value))
+    fn bind_one<T: 'q + Encode<'q, Any> + Type<Any>>(self, value: T) -> Self {
+        self.bind(value)
     }
 }
