@@ -60,6 +60,7 @@ const screens = [
   ['audit', 'Catatan perubahan'],
   ['backups', 'Cadangan'],
   ['audit/page-faults', 'Gangguan halaman'],
+  ['audit/jobs', 'Pekerjaan toko'],
   ['settings', 'Pengaturan'],
   ['settings/shipping', 'Pengiriman'],
   ['brand', 'Merek'],

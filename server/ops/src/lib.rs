@@ -28,5 +28,5 @@ state!(
 
 /// Routes of this crate, by the features of the API that they belong to.
 pub fn router() -> OpenApiRouter<OpsState> {
-    OpenApiRouter::new().merge(feature("Backups", backup::router()))
+    OpenApiRouter::new().merge(feature("Backups", backup::router())).merge(feature("Jobs", jobs::router()))
 }

@@ -56,6 +56,7 @@ mod hardening;
 mod health;
 mod heirs;
 mod integrity;
+mod jobs;
 mod least_payout;
 mod limiting;
 mod limits;

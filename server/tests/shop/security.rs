@@ -193,6 +193,7 @@ const CALLS: &[(&str, Served)] = &[
     ("put /api/admin/setup/open", Desks(OWNER)),
     ("get /api/admin/audit", Desks(OWNER)),
     ("get /api/admin/page-faults", Desks(OWNER)),
+    ("get /api/admin/jobs", Desks(OWNER)),
     ("get /api/admin/products", Desks(CATALOGUE | FULFILMENT)),
     ("post /api/admin/products", Desks(CATALOGUE)),
     ("get /api/admin/products/{id}", Desks(CATALOGUE | FULFILMENT)),

@@ -29,6 +29,7 @@ export const adminPaths = {
   shipping: () => '/admin/settings/shipping',
   backups: () => '/admin/backups',
   pageFaults: () => '/admin/audit/page-faults',
+  jobs: () => '/admin/audit/jobs',
   brand: () => '/admin/brand',
   products: (query: { status?: string; category_id?: string } = {}) => {
     const text = new URLSearchParams(query).toString();

@@ -301,6 +301,7 @@ export const groups: SectionGroup[] = [
         pages: [
           page('audit', owner, () => import('./audit/AuditPage')),
           page('audit/page-faults', owner, () => import('./page-faults/PageFaultsPage')),
+          page('audit/jobs', owner, () => import('./jobs/JobsPage')),
         ],
       },
       {

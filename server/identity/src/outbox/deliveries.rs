@@ -422,7 +422,7 @@ pub async fn give_up_late(conn: &mut Conn, now_ms: i64) -> sqlx::Result<u64> {
 
 /// Removes some of the messages that were created before `before_ms` and no longer wait for a delivery; returns their
 /// number.
-pub async fn drop_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<u64> {
+pub async fn delete_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<u64> {
     let sql = "DELETE FROM outbox_messages WHERE id IN (
                  SELECT m.id FROM outbox_messages m WHERE m.created_ms < $1 AND m.spread_ms IS NOT NULL
                    AND NOT EXISTS (SELECT 1 FROM outbox_deliveries d WHERE d.message_id = m.id AND d.state = 'waiting')
@@ -431,7 +431,7 @@ pub async fn drop_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<u64> {
 }
 
 /// Deletes messages that were never assigned to a channel and are too old to be sent.
-pub async fn forget_untold(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_unassigned(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let sql = "DELETE FROM outbox_messages WHERE spread_ms IS NULL AND created_ms < $1";
     query(sql).bind(now_ms - PATIENCE_MS).execute(conn).await?;
     Ok(())

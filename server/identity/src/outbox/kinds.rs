@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::roles::{ANY_ADMIN, CATALOGUE, FINANCE, FULFILMENT, OWNER};
+use crate::roles::{CATALOGUE, FINANCE, FULFILMENT, OWNER};
 
 /// Topic of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -276,7 +276,21 @@ impl Kind {
             | Self::ReturnMoved => FULFILMENT | FINANCE | OWNER,
             Self::BonusCalculated | Self::BonusPaid | Self::BonusFailed => FINANCE | OWNER,
             Self::ReviewAnswered | Self::QuestionAnswered => CATALOGUE | OWNER,
-            _ => (self.concerns() | OWNER) & ANY_ADMIN,
+            Self::LowStock | Self::PaymentProblem | Self::NewReview | Self::NewQuestion => self.concerns() | OWNER,
+            Self::EmailVerification
+            | Self::PasswordReset
+            | Self::AccountCreated
+            | Self::AdminInvitation
+            | Self::NewSession
+            | Self::EmailChanged
+            | Self::PasswordChanged
+            | Self::BankAccountChanged
+            | Self::AccountViewed
+            | Self::ProfileCorrected
+            | Self::CodeOfEthicsPublished
+            | Self::TermsPublished
+            | Self::JobFailed
+            | Self::WebhookTest => OWNER,
         }
     }
 

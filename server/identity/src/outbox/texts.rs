@@ -122,8 +122,18 @@ pub fn page(kind: Kind, payload: &Value) -> String {
         Kind::PaymentProblem => format!("/admin/orders/{}", field("order")),
         Kind::NewReview => "/admin/reviews".to_owned(),
         Kind::NewQuestion => "/admin/questions".to_owned(),
-        Kind::JobFailed => "/admin".to_owned(),
-        _ => "/profile".to_owned(),
+        Kind::JobFailed => "/admin/audit/jobs".to_owned(),
+        Kind::EmailVerification
+        | Kind::PasswordReset
+        | Kind::AccountCreated
+        | Kind::AdminInvitation
+        | Kind::NewSession
+        | Kind::EmailChanged
+        | Kind::PasswordChanged
+        | Kind::BankAccountChanged
+        | Kind::AccountViewed
+        | Kind::ProfileCorrected
+        | Kind::WebhookTest => "/profile".to_owned(),
     }
 }
 

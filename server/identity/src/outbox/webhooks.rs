@@ -129,7 +129,7 @@ fn joined(kinds: &[Kind]) -> String {
     kinds.iter().map(|kind| kind.text()).collect::<Vec<_>>().join(" ")
 }
 
-fn told() -> impl Iterator<Item = Kind> {
+fn deliverable_kinds() -> impl Iterator<Item = Kind> {
     Kind::ALL.into_iter().filter(|kind| kind.channels().contains(&Channel::Webhook))
 }
 
@@ -153,7 +153,7 @@ fn check(form: &WebhookForm) -> Result<(String, Vec<Kind>)> {
     if !url.is_empty() && !is_allowed_address(&url) {
         refusals.add("url", "url", "Alamat harus https://, tanpa nama pengguna dan kata sandi.");
     }
-    let kinds: Vec<Kind> = told().filter(|kind| form.kinds.contains(kind)).collect();
+    let kinds: Vec<Kind> = deliverable_kinds().filter(|kind| form.kinds.contains(kind)).collect();
     if kinds.is_empty() {
         refusals.add("kinds", "required", "Pilih setidaknya satu kabar.");
     }
@@ -177,7 +177,7 @@ async fn find(conn: &mut Conn, id: i64) -> Result<Webhook> {
 #[utoipa::path(get, path = "/api/admin/webhooks", operation_id = "listWebhooks",
     responses((status = 200, body = Webhooks)))]
 async fn list(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<Webhooks>> {
-    Ok(Json(Webhooks { webhooks: all(&mut *db.read().await?).await?, kinds: told().collect() }))
+    Ok(Json(Webhooks { webhooks: all(&mut *db.read().await?).await?, kinds: deliverable_kinds().collect() }))
 }
 
 /// Creates a webhook; only this response contains the secret that signs its requests.

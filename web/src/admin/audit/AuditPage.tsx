@@ -124,9 +124,14 @@ function AuditPage() {
       title="Catatan perubahan"
       text="Setiap perubahan yang dibuat pengelola, terbaru dulu."
       actions={
-        <Link to={adminPaths.pageFaults()} className={buttonClass('outline')}>
-          Gangguan halaman
-        </Link>
+        <>
+          <Link to={adminPaths.jobs()} className={buttonClass('outline')}>
+            Pekerjaan toko
+          </Link>
+          <Link to={adminPaths.pageFaults()} className={buttonClass('outline')}>
+            Gangguan halaman
+          </Link>
+        </>
       }
     >
       <div className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_14rem_auto_auto]">

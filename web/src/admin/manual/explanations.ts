@@ -47,6 +47,7 @@ export const explanations: Record<string, string> = {
   'staff/logins': 'kantor#memeriksa-login-pengelola',
   audit: 'kantor#mencari-perubahan-dan-gangguan',
   'audit/page-faults': 'kantor#mencari-perubahan-dan-gangguan',
+  'audit/jobs': 'kantor#memeriksa-pekerjaan-toko',
   backups: 'cadangan',
   settings: 'membuka-toko#mengisi-pengaturan-toko',
   'settings/shipping': 'membuka-toko#mengatur-pengiriman',
