@@ -110,68 +110,6 @@ export interface Leg {
 }
 
 /**
- * A member's corner of the network in a period.
- */
-export interface Corner {
-    /**
-     * Value of a point in rupiah.
-     */
-    point_value_rp: number;
-    /**
-     * Maximum bonus of a member, in rupiah.
-     */
-    member_cap_rp: number | undefined;
-    /**
-     * Place of the lowest rank whose holders head a group of their own.
-     */
-    boundary: number | undefined;
-    /**
-     * Ranks, lowest first.
-     */
-    ranks: Rank[];
-    /**
-     * Components, in the order of the plan.
-     */
-    components: Component[];
-    /**
-     * Place of the rank that the member holds for ever.
-     */
-    held: number;
-    /**
-     * Own points as they were earned, before the allocation; below 0 after refunds.
-     */
-    earned: PlanVolumes;
-    /**
-     * Points of the downline, allocated.
-     */
-    below: PlanVolumes;
-    /**
-     * Points of the downline within the personal group, allocated.
-     */
-    group: PlanVolumes;
-    /**
-     * Points of the whole group in the periods already calculated.
-     */
-    total_before: number;
-    /**
-     * Number of legs in which someone holds a rank or a higher one, by the rank's place.
-     */
-    legs_with_rank: number[];
-    /**
-     * Number of direct followers who hold a rank or a higher one, by the rank's place.
-     */
-    directs_with_rank: number[];
-    /**
-     * Strongest legs: those that needs measure, and those that are shown.
-     */
-    legs: Leg[];
-    /**
-     * Current bonus of the period, in rupiah by component, after the member's cap.
-     */
-    paid_rp: number[];
-}
-
-/**
  * A need and its current value.
  */
 export interface NeedNow {
@@ -517,6 +455,68 @@ export interface QuoteLine {
 }
 
 /**
+ * Part of a network that determines the bonus of one member in a period: input of the preview.
+ */
+export interface Corner {
+    /**
+     * Value of a point in rupiah.
+     */
+    point_value_rp: number;
+    /**
+     * Maximum bonus of a member, in rupiah.
+     */
+    member_cap_rp: number | undefined;
+    /**
+     * Place of the lowest rank whose holders head a group of their own.
+     */
+    boundary: number | undefined;
+    /**
+     * Ranks, lowest first.
+     */
+    ranks: Rank[];
+    /**
+     * Components, in the order of the plan.
+     */
+    components: Component[];
+    /**
+     * Place of the rank that the member holds for ever.
+     */
+    held: number;
+    /**
+     * Own points as they were earned, before the allocation; below 0 after refunds.
+     */
+    earned: PlanVolumes;
+    /**
+     * Points of the downline, allocated.
+     */
+    below: PlanVolumes;
+    /**
+     * Points of the downline within the personal group, allocated.
+     */
+    group: PlanVolumes;
+    /**
+     * Points of the whole group in the periods already calculated.
+     */
+    total_before: number;
+    /**
+     * Number of legs in which someone holds a rank or a higher one, by the rank's place.
+     */
+    legs_with_rank: number[];
+    /**
+     * Number of direct followers who hold a rank or a higher one, by the rank's place.
+     */
+    directs_with_rank: number[];
+    /**
+     * Strongest legs: those that needs measure, and those that are shown.
+     */
+    legs: Leg[];
+    /**
+     * Current bonus of the period, in rupiah by component, after the member's cap.
+     */
+    paid_rp: number[];
+}
+
+/**
  * Payment method of an order.
  */
 export type PaymentMethod = "online" | "cod";
@@ -600,7 +600,7 @@ export interface QuantityWish {
 }
 
 /**
- * Shipment state of an order, by the spec's wire names.
+ * Shipment state of an order.
  */
 export type ShipmentStatus = "menunggu" | "dikemas" | "dikirim" | "selesai" | "dibatalkan";
 

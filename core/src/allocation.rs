@@ -50,7 +50,12 @@ impl PlanVolumes {
     }
 }
 
-/// Allocates the points that a member earned in both plans (rules in design, section 3, checked in that order).
+/// Allocates the points that a member earned between both plans.
+///
+/// - Below 200 points, all of them belong to Plan A.
+/// - From 400 points on, Plan B has 200 and Plan A the rest; so too above 200 points if the member gave Plan B at least
+///   200, or more than Plan A.
+/// - Otherwise the member's own allocation stays.
 ///
 /// The results always add up to the input, and none is negative.
 ///
@@ -72,7 +77,7 @@ pub fn allocate(chosen: PlanVolumes) -> Result<PlanVolumes, AllocationError> {
     })
 }
 
-/// Allocates sums of the ledger, which refunds can make less than 0: new points first compensate for these
+/// Allocates sums of the ledger. A sum that refunds have made less than 0 first reduces that of the other plan
 /// ([`PlanVolumes::of_sums`]).
 ///
 /// # Errors

@@ -8,7 +8,7 @@ use tsify::Tsify;
 
 use crate::{quote::MAX_AMOUNT, text};
 
-/// Maximum size of a photo, in bytes (spec, section 5).
+/// Maximum size of a photo, in bytes.
 pub const MAX_PHOTO_BYTES: usize = 2 * 1024 * 1024;
 
 /// Minimum age of a member, in years (code of ethics: members are adults).
@@ -17,7 +17,7 @@ const ADULT_YEARS: u32 = 18;
 /// Value of one year in the number of a date.
 const YEAR: u32 = 1_000_000;
 
-/// Banks to which a bonus can be paid (spec, section 3), each with the minimum and maximum length of an account number.
+/// Banks to which a bonus can be paid, each with the minimum and maximum length of an account number.
 pub const BANKS: [(&str, usize, usize); 5] =
     [("BCA", 10, 10), ("BNI", 7, 11), ("BRI", 13, 17), ("Mandiri", 12, 17), ("CIMB", 10, 14)];
 
@@ -321,7 +321,7 @@ pub fn check_review(form: &ReviewForm) -> Vec<FieldError> {
     errors
 }
 
-/// Checks a photo by its size and its real type, regardless of its name (spec, section 5).
+/// Checks a photo by its size and its real type, regardless of its name.
 pub fn check_photo(photo: &PhotoHead) -> Option<FieldError> {
     if photo_extension(&photo.head).is_none() {
         let message = "Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).";
@@ -370,7 +370,7 @@ pub fn check_minimum(lines: &[MinimumLine]) -> Option<FieldError> {
 
 /// Converts a mobile number in any usual Indonesian spelling to E.164 (`+628…`); `None` if it is not one.
 ///
-/// The national number is `8[1-35-9]` and 7 to 10 digits (providers, section 4.3).
+/// The national number is `8[1-35-9]` and 7 to 10 digits.
 pub fn phone_e164(typed: &str) -> Option<String> {
     let bare = text::bare(typed);
     // A country code follows `+` or `00`, and it must be that of Indonesia.
@@ -712,7 +712,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_below_a_minimum_is_refused() {
+    fn a_product_below_its_minimum_is_refused() {
         let line = |product_id, quantity, least| {
             let name = format!("Teh {product_id}");
             MinimumLine { product_id, name, quantity, least }
@@ -728,7 +728,7 @@ mod tests {
     }
 
     #[test]
-    fn quantities_stay_within_stock() {
+    fn a_quantity_above_stock_is_refused() {
         let check = |quantity, in_cart, stock| {
             check_quantity(QuantityWish { quantity, in_cart, stock }).map(|error| error.message)
         };

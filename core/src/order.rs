@@ -36,7 +36,7 @@ pub enum PaymentStatus {
     Refunded,
 }
 
-/// Shipment state of an order, by the spec's wire names.
+/// Shipment state of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
@@ -135,11 +135,11 @@ impl OrderState {
     /// Returns the state after `event`.
     ///
     /// Payment: pending → success, failed, expired or cancelled; success → refunded. Shipment: menunggu → dikemas →
-    /// dikirim → selesai, or dibatalkan before it is shipped (design, section 3). An online order is packed once it is
-    /// paid, a COD order immediately. A COD order is paid when the shop has the cash, whether or not its buyer has
-    /// reported the arrival, and never fails or expires by itself. Until it is paid, packed goods can come back. Goods
-    /// on the way whose money was refunded can come back too; if the buyer keeps them, the buyer completes the order. A
-    /// newly placed COD order can be held: it must then be released or cancelled before anything else.
+    /// dikirim → selesai, or dibatalkan before it is shipped. An online order is packed once it is paid, a COD order
+    /// immediately. A COD order is paid when the shop has the cash, whether or not its buyer has reported the arrival,
+    /// and never fails or expires by itself. Until it is paid, packed goods can come back. Goods on the way whose money
+    /// was refunded can come back too; if the buyer keeps them, the buyer completes the order. A newly placed COD order
+    /// can be held: it must then be released or cancelled before anything else.
     ///
     /// # Errors
     /// The event does not fit this state.

@@ -12,13 +12,13 @@ use crate::decimal_text;
 /// JavaScript's numbers are exact up to here, so native code and the browser agree on which values are too large.
 pub const MAX_AMOUNT: i64 = 9_007_199_254_740_991;
 
-/// Weight for the shipping look-up of a cart that weighs nothing, in kilograms (spec, section 9).
+/// Weight for the shipping look-up of a cart that weighs nothing, in kilograms.
 pub const FALLBACK_WEIGHT_KG: Decimal = Decimal::from_parts(1, 0, 0, false, 1);
 
-/// Item value for the shipping look-up of a cart that costs nothing, in rupiah (spec, section 9).
+/// Item value for the shipping look-up of a cart that costs nothing, in rupiah.
 pub const FALLBACK_ITEM_VALUE: i64 = 1000;
 
-/// Destination id of the origin of every parcel (spec, section 9).
+/// Destination id of the origin of every parcel.
 pub const SHIPPING_ORIGIN_ID: i64 = 17579;
 
 /// One line of a cart, with everything that its quote depends on.
@@ -126,9 +126,9 @@ impl QuoteError {
 /// Prices a cart.
 ///
 /// Discounted subtotal = subtotal × (1 − percent / 100), rounded to the rupiah, halves away from zero; discount =
-/// subtotal − discounted subtotal; total = discounted subtotal + shipping (design, section 3). A voucher takes off at
-/// most the price of its products, and at most the shipping cost. If it covers only some products, the percentage
-/// applies only to these. An empty cart costs its shipping.
+/// subtotal − discounted subtotal; total = discounted subtotal + shipping. A voucher takes off at most the price of its
+/// products, and at most the shipping cost. If it covers only some products, the percentage applies only to these. An
+/// empty cart costs its shipping.
 ///
 /// # Errors
 /// A negative amount, a quantity below 1, a discount that is not a percentage, or a value above [`MAX_AMOUNT`].

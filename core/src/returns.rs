@@ -133,7 +133,7 @@ pub struct Sale {
     pub shipping_rp: i64,
 }
 
-/// Returned pieces of a line whose money the shop no longer has.
+/// Number of refunded pieces of a line, by whether their share of the shipping was refunded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Back {
     /// Pieces whose share of the shipping was refunded too.

@@ -31,9 +31,8 @@ const fn typed(c: char) -> Option<char> {
     })
 }
 
-/// Returns the digits of a number that people group in their own ways, such as `+62 812-3456-7890`.
-///
-/// Blanks, dashes, dots, slashes, brackets and apostrophes are left out; everything else stays.
+/// Returns a number without separators: blanks, dashes, dots, slashes, brackets and apostrophes are left out, as in
+/// `+62 812-3456-7890`.
 pub fn bare(text: &str) -> String {
     let separates = |c: char| c.is_whitespace() || matches!(c, '-' | '.' | '/' | '(' | ')' | '[' | ']' | '\'');
     text.chars().filter_map(typed).filter(|c| !separates(*c)).collect()

@@ -64,7 +64,7 @@ fn kept(subtotal: i128, millionths: i64) -> i128 {
     if rest * 2 >= 1_000_000 { rupiah + 1 } else { rupiah }
 }
 
-/// Applies every rule of the allocation in the words and the order of the design, section 3.
+/// Applies the rules of the allocation as they are worded at [`allocate`].
 fn allocated_by_the_book(a: i64, b: i64) -> (i64, i64) {
     let t = a + b;
     if t < 200 {
@@ -250,7 +250,7 @@ proptest! {
     }
 
     #[test]
-    fn only_zero_weight_or_value_uses_the_fallback(lines in vec(line(), 0..6), off in millionths()) {
+    fn zero_weight_or_value_has_a_default(lines in vec(line(), 0..6), off in millionths()) {
         let quote = quote(&cart(lines.clone(), off, 0)).unwrap();
         let grams = lines.iter().map(|line| line.weight_gr * line.quantity).sum::<i64>();
         let weight = if grams > 0 { Decimal::new(grams, 3) } else { FALLBACK_WEIGHT_KG };
@@ -330,7 +330,7 @@ fn dates_from_1890_to_2110_match_the_calendar() {
 
 proptest! {
     #[test]
-    fn volumes_of_sums_keep_the_total(a in any::<i64>(), b in any::<i64>()) {
+    fn a_plan_sum_below_zero_reduces_the_other(a in any::<i64>(), b in any::<i64>()) {
         let volumes = PlanVolumes::of_sums(a, b);
         prop_assert!(volumes.plan_a >= 0 && volumes.plan_b >= 0);
         let total = i128::from(a) + i128::from(b);

@@ -280,12 +280,12 @@ impl App {
             clock,
             random,
         });
-        app.learn().await.map_err(unreadable)?;
+        app.load_caches().await.map_err(unreadable)?;
         Ok(app)
     }
 
     /// Loads the data that is needed before the first request is served.
-    async fn learn(&self) -> sqlx::Result<()> {
+    async fn load_caches(&self) -> sqlx::Result<()> {
         // Load the sessions that have ended.
         self.sessions.read().await?;
         // Load the shop's settings and titles, so that pages can show them even if the database fails later.
@@ -411,7 +411,7 @@ impl App {
         }
     }
 
-    /// Returns the maker of links that prove an address.
+    /// Returns the sender of links that verify an e-mail address.
     fn address_links(&self) -> AddressLinks {
         let PasswordLinks { random, public_url, sends_mail } = self.links.clone();
         AddressLinks { random, public_url, sends_mail }
@@ -477,7 +477,7 @@ impl App {
 struct Document;
 
 /// Features of the API in the order of its document, with their descriptions.
-const FEATURES: [(&str, &str); 25] = [
+const FEATURES: [(&str, &str); 26] = [
     ("Products", "Products, their variants and pictures, their categories and their stock."),
     ("Content", "Banners and pages of text."),
     ("Reviews", "What members say of the products that they have received."),
@@ -494,12 +494,13 @@ const FEATURES: [(&str, &str); 25] = [
     ("Checkout", "From a cart to an order."),
     ("Orders", "Orders, what becomes of them, and the way of their parcels."),
     ("Returns", "Goods that come back: what members ask for, and how it is judged, received and settled."),
-    ("Payments", "Payment pages, the provider's notices, and money that went astray."),
+    ("Payments", "Payment pages, the provider's notifications, and money that went astray."),
     ("Messages", "What people are told, in which words and where."),
     ("Audit", "Who changed what."),
     ("Pictures", "The pictures that administrators upload."),
     ("Settings", "What the owner sets."),
     ("Backups", "The whole shop as a file, made each night."),
+    ("Jobs", "What the shop does on its own, and whether it succeeds."),
     ("Dashboard", "What administrators see first."),
     ("Reports", "What was sold, by what, by whom, to where and how."),
     ("Books", "What came in, what went back, what is to come and what is owed."),

@@ -69,7 +69,7 @@ enum Command {
     Restore {
         /// The backup.
         file: PathBuf,
-        /// File with the key for which an encrypted backup was made.
+        /// File with the private key (age identity) that decrypts the backup.
         #[arg(long, value_name = "FILE")]
         identity: Option<PathBuf>,
     },
@@ -77,7 +77,7 @@ enum Command {
     Rehearse {
         /// The backup.
         file: PathBuf,
-        /// File with the key for which an encrypted backup was made.
+        /// File with the private key (age identity) that decrypts the backup.
         #[arg(long, value_name = "FILE")]
         identity: Option<PathBuf>,
     },

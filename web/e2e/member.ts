@@ -105,7 +105,7 @@ export class Member {
         `/api/calculate-shipping?shipper_destination_id=17579&receiver_destination_id=${place?.id}&weight=1&item_value=1&cod=no`,
       )
     ).shipping_options;
-    const wish = {
+    const request = {
       userId: this.user.id,
       id_plan: plan?.id,
       receiver_name: this.user.name,
@@ -121,10 +121,10 @@ export class Member {
       receiver_destination_id: place?.id,
     };
     // The refusal of a wrong total contains the right one.
-    const refused = await this.send('POST', '/api/create-transaction', wish);
+    const refused = await this.send('POST', '/api/create-transaction', request);
     const { quote } = (await refused.json()) as { quote: { total: number } };
     const placed = await this.send('POST', '/api/create-transaction', {
-      ...wish,
+      ...request,
       gross_amount: quote.total,
     });
     expect(placed.status()).toBe(201);

@@ -10,7 +10,7 @@ declare const PARTS: string[];
 /** Longest time that the pictures wait for the app, in milliseconds. */
 const PATIENCE = 8000;
 
-/** Duration of a popup's closing, in milliseconds (spec, section 9). */
+/** Duration of a popup's closing, in milliseconds. */
 const CLOSING = 200;
 
 /** Interval between checks of a pressed button, in milliseconds. */
@@ -134,7 +134,7 @@ serviceWorker?.addEventListener('message', ({ data }: MessageEvent<string>) => {
 });
 serviceWorker?.startMessages();
 
-/** Settles with the next task, so that the browser can first respond to a visitor. */
+/** Resolves in the next task, so that the browser can handle input first. */
 const pause = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve);

@@ -1,4 +1,4 @@
-/** Only access to the rules compiled to WebAssembly; they are fetched once, when first needed. */
+/** Sole importer of the rules compiled to WebAssembly; they are fetched once, when first needed. */
 import type * as Rules from 'ksmart-core-wasm';
 import { ApiError, OFFLINE } from '@/errors';
 import { atom } from '@/state';
@@ -13,9 +13,7 @@ export type { FieldError, PlanVolumes, Quote, QuoteInput } from 'ksmart-core-was
  */
 export const LONGEST = 6000;
 
-/**
- * Maximum time that a press waits for them, in milliseconds: a slow network is not a missing one.
- */
+/** Maximum time that a press waits for the rules, in milliseconds; long enough for a slow network. */
 export const LONGEST_PRESSED = 20_000;
 
 let loading: Promise<Core> | undefined;

@@ -1,4 +1,4 @@
-/** Only access to jotai: the store, the state saved in the browser, and the hooks that read it. */
+/** Sole importer of jotai: the store, the state saved in the browser, and the hooks that read it. */
 import { atom, createStore, Provider, useAtom, useAtomValue, useSetAtom } from 'jotai';
 
 export { atom, Provider, useAtom, useAtomValue, useSetAtom };

@@ -19,15 +19,15 @@ use super::{
 
 /// Bonus rule of a component for the points of a member's downline.
 ///
-/// The obstacle between a source and a paid member is a number: levels or generations used up, or the place of the
-/// highest rate already taken.
+/// The members between a source and a paid member matter as one number: the levels or generations that they use up, or
+/// the index of the highest rate that they take.
 #[derive(Debug)]
 pub(super) enum Table {
     /// Nothing.
     Nobody,
     /// By level or generation.
     Numbers(Vec<Rate>),
-    /// By the rates of ranks. The difference of two rates is at index lower × number of rates + higher.
+    /// By the rates of ranks; the difference of two rates is at index lower × number of rates + higher.
     Steps(Steps, Vec<Rate>),
 }
 
@@ -174,8 +174,8 @@ impl Below {
         self.walked(standings, member, Some(scale))
     }
 
-    /// Walks down from a member until stored sums are found; all the way, and without an obstacle above, if lines are
-    /// reduced.
+    /// Sums up the downline of a member down to members with stored sums. If lines are reduced, every line is visited,
+    /// and nobody above has used up a level or taken a rate.
     fn walked(&self, standings: &Standings, member: usize, scale: Option<Scale>) -> Sums {
         let rows = |table: &Table| if scale.is_some() { table.ways().min(1) } else { table.ways() };
         let mut sums = Sums(self.tables.iter().map(|table| vec![0; rows(table) * table.width()]).collect());

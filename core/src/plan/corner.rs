@@ -1,4 +1,4 @@
-//! A member's corner of the network, extracted from the whole network.
+//! Data of one member that a preview of a bonus needs, extracted from the calculated network.
 //!
 //! Bonuses from the downlines are summed up once for the whole network. So the corner of a leader of a hundred thousand
 //! members is extracted as quickly as any other.

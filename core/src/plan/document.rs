@@ -104,7 +104,7 @@ pub enum Metric {
     Pgv(Volume),
     /// Points of the nth strongest leg.
     LegGv {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Number of the leg: 1 is the strongest, [`MAX_NTH`] the maximum.
         nth: usize,
@@ -148,14 +148,14 @@ pub struct Component {
 pub enum ComponentKind {
     /// Pays for own points.
     Personal {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Percentage paid on them.
         rate: Decimal,
     },
     /// Pays for the points of the downline, by level.
     Level {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Rates for one level below, two levels below and so on.
         rates: Vec<Decimal>,
@@ -164,7 +164,7 @@ pub enum ComponentKind {
     },
     /// Pays for own points and all points below, by rank, less the rates paid further down.
     Differential {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Rates by rank; a rank without a rate has 0.
         rates: Vec<Option<Decimal>>,
@@ -173,14 +173,14 @@ pub enum ComponentKind {
     },
     /// Pays for the personal groups of members who hold the boundary rank.
     Generation {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Rates for the first generation, the second and so on.
         rates: Vec<Decimal>,
     },
     /// Pays shares of a fund.
     Pool {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Fund, in percent of the value of all members' points.
         percent: Decimal,
@@ -376,51 +376,51 @@ pub struct RankDocument {
 pub enum NeedDocument {
     /// Own points.
     Pv {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
-        /// The least.
+        /// Minimum that meets the need.
         at_least: i64,
     },
     /// Points of the whole downline, with the member's own.
     Gv {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
-        /// The least.
+        /// Minimum that meets the need.
         at_least: i64,
     },
     /// Points of the personal group, with the member's own.
     Pgv {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
-        /// The least.
+        /// Minimum that meets the need.
         at_least: i64,
     },
     /// Points of the nth strongest leg.
     LegGv {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Number of the leg; 1 is the strongest.
         nth: usize,
-        /// The least.
+        /// Minimum that meets the need.
         at_least: i64,
     },
     /// Legs in which someone holds this rank or a higher one.
     LegsWithRank {
         /// The rank's code.
         rank: String,
-        /// The least.
+        /// Minimum that meets the need.
         at_least: i64,
     },
     /// Direct followers who hold this rank or a higher one.
     DirectsWithRank {
         /// The rank's code.
         rank: String,
-        /// The least.
+        /// Minimum that meets the need.
         at_least: i64,
     },
     /// Points of the whole downline in both plans, of all calculated periods and this one together.
     TotalGv {
-        /// The least.
+        /// Minimum that meets the need.
         at_least: i64,
     },
     /// Condition of holding this rank or a higher one; for components only.
@@ -453,14 +453,14 @@ pub struct ComponentDocument {
 pub enum KindDocument {
     /// Pays for own points.
     Personal {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Percent of the value of the points.
         rate: String,
     },
     /// Pays for the points of the downline, by level.
     Level {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Percentages for one level below, two levels below and so on.
         rates: Vec<String>,
@@ -469,7 +469,7 @@ pub enum KindDocument {
     },
     /// Pays for own points and all points below, by rank, less the rates paid further down.
     Differential {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Percentages by rank code; a rank without a rate has 0.
         rates: BTreeMap<String, String>,
@@ -478,14 +478,14 @@ pub enum KindDocument {
     },
     /// Pays for the personal groups of members who hold the boundary rank.
     Generation {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Percentages for the first generation, the second and so on.
         rates: Vec<String>,
     },
     /// Pays shares of a fund.
     Pool {
-        /// Counted points.
+        /// Plans whose points count.
         volume: Volume,
         /// Fund, in percent of the value of all members' points.
         percent: String,

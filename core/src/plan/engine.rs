@@ -258,7 +258,7 @@ impl ComponentKind {
     }
 }
 
-/// Route of one component's points to the members who are paid for them. Rates are places in [`Payout::rates`].
+/// Route of one component's points to the members who are paid for them; rates are indexes into [`Payout::rates`].
 #[derive(Debug)]
 pub(super) enum Way {
     /// Own points.

@@ -166,7 +166,7 @@ pub struct Follower {
     pub through_rp: Vec<Vec<i64>>,
 }
 
-/// A member's corner of the network in a period.
+/// Part of a network that determines the bonus of one member in a period: input of the preview.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

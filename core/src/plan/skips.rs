@@ -97,7 +97,8 @@ impl Passing<'_> {
         !self.payout.rates[rate].percent.is_zero()
     }
 
-    /// Returns the points that pass each member, by place; meaningless for members who meet the needs.
+    /// Returns the points that would be paid to each member with the needs met, by index; undefined for members who meet
+    /// them.
     fn by(&self, way: &Way) -> Vec<Points> {
         let standings = self.standings();
         let everyone = 0..standings.len();
@@ -191,7 +192,7 @@ impl Passing<'_> {
     }
 }
 
-/// Points on sections of their way, noted at the start of a section and behind its end.
+/// Points on sections of their way up: added where a section begins, subtracted behind its end.
 struct Ways<'a> {
     standings: &'a Standings,
     noted: Vec<Points>,

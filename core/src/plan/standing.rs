@@ -322,7 +322,7 @@ pub(super) fn small(place: usize) -> u8 {
     u8::try_from(place).unwrap_or(u8::MAX)
 }
 
-/// Returns the number of strongest legs that the needs of a plan measure, by volume.
+/// Returns the highest `nth` of all needs that measure a leg, for each volume.
 fn nth(plan: &Plan) -> [usize; 3] {
     let mut most = [0; 3];
     let of_ranks = plan.ranks.iter().flat_map(|rank| &rank.needs);

@@ -187,7 +187,7 @@ fn the_preview_matches_in_large_networks() {
 }
 
 #[test]
-fn changed_own_points_match_the_engine() {
+fn previews_of_other_own_points_match_the_engine() {
     let mut rng = StdRng::seed_from_u64(41);
     let (mut compared, mut ranks) = (0, 0);
     for round in 0..3_000 {

@@ -95,7 +95,7 @@ async fn show_calculation(
 ) -> Result<Json<Calculation>> {
     let period = volume::find_period(&mut *db.read().await?, id).await?;
     let period = period.ok_or_else(|| Error::not_found("Periode tidak ditemukan."))?;
-    Ok(Json(look(&db, &clock, &period).await?))
+    Ok(Json(calculation_of(&db, &clock, &period).await?))
 }
 
 /// Splits a name into words, because no keyboard has the dash between two months.
@@ -141,39 +141,40 @@ async fn calculate(
     match detached(work).await? {
         Err(Refused::Changed) => {
             let message = "Angka periode ini berubah sejak Anda melihatnya. Periksa lagi sebelum menghitung.";
-            Err(Error::conflict(Code::EditConflict, message).with("current", look(&db, &clock, &period).await?))
+            Err(Error::conflict(Code::EditConflict, message)
+                .with("current", calculation_of(&db, &clock, &period).await?))
         }
         Err(refused) => Err(refused.into()),
         Ok(_) => {
             let period = volume::find_period(&mut *db.read().await?, id).await?;
-            Ok(Json(look(&db, &clock, &period.ok_or_else(already_calculated)?).await?))
+            Ok(Json(calculation_of(&db, &clock, &period.ok_or_else(already_calculated)?).await?))
         }
     }
 }
 
 /// Returns the result of a period, or its preview.
-async fn look(db: &Db, clock: &Clock, period: &Period) -> Result<Calculation> {
+async fn calculation_of(db: &Db, clock: &Clock, period: &Period) -> Result<Calculation> {
     if period.calculated_ms.is_some() {
         let mut conn = db.read().await?;
-        let (figures, plan_id) = kept(&mut conn, period.id).await?;
+        let (figures, plan_id) = stored(&mut conn, period.id).await?;
         let sql = "SELECT member_id, bonus_rp FROM bonuses WHERE period_id = $1 ORDER BY bonus_rp DESC, id LIMIT $2";
         let most = i64::try_from(LARGEST).map_err(Error::internal)?;
         let largest = query_as(sql).bind(period.id).bind(most).fetch_all(&mut *conn).await?;
-        return tell(&mut conn, period, Preview { figures, plan_id, largest, digest: String::new() }, true).await;
+        return described(&mut conn, period, Preview { figures, plan_id, largest, digest: String::new() }, true).await;
     }
     let preview = calculating::preview(db, period.id, LARGEST).await?;
     let is_over = period.ends_ms < clock.now_ms();
-    tell(&mut *db.read().await?, period, preview, is_over).await
+    described(&mut *db.read().await?, period, preview, is_over).await
 }
 
 /// Reads the stored result of a calculation.
-async fn kept(conn: &mut Conn, period: PeriodId) -> Result<(Figures, CompensationPlanId)> {
+async fn stored(conn: &mut Conn, period: PeriodId) -> Result<(Figures, CompensationPlanId)> {
     let decided = bonuses::decided(conn, period).await?.map(|decided| decided.compensation_plan_id);
     let found = bonuses::figures(conn, period).await?.zip(decided);
     found.ok_or_else(|| Error::not_found("Periode ini ditutup tanpa perhitungan bonus."))
 }
 
-async fn tell(conn: &mut Conn, period: &Period, preview: Preview, is_over: bool) -> Result<Calculation> {
+async fn described(conn: &mut Conn, period: &Period, preview: Preview, is_over: bool) -> Result<Calculation> {
     let Preview { figures, plan_id, largest, digest } = preview;
     let plan = versions::plan(conn, plan_id).await?;
     let (waiting_orders, waiting_rp) = orders::unpaid_of_period(conn, period.id).await?;

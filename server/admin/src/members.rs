@@ -477,7 +477,7 @@ async fn suspend(
     }
     let from_ms = sessions::end_all(&mut tx, member, now_ms).await?;
     let after = json!({"suspended_at": rfc3339(now_ms), "reason": reason});
-    keep(&mut tx, &admin.0, now_ms, ("suspend", uid), (json!({"suspended_at": null}), after)).await?;
+    record(&mut tx, &admin.0, now_ms, ("suspend", uid), (json!({"suspended_at": null}), after)).await?;
     let detail = detail(&mut tx, member, now_ms).await?;
     tx.commit().await?;
     sessions.end(member, from_ms);
@@ -493,7 +493,7 @@ async fn not_suspended(conn: &mut Conn, member: MemberId, uid: &str, now_ms: i64
     })
 }
 
-async fn keep(
+async fn record(
     conn: &mut Conn,
     by: &Member,
     now_ms: i64,
@@ -530,7 +530,7 @@ async fn unsuspend(
     }
     let before = json!({"suspended_at": rfc3339(since_ms)});
     let after = json!({"suspended_at": null, "reason": reason});
-    keep(&mut tx, &admin.0, now_ms, ("unsuspend", uid), (before, after)).await?;
+    record(&mut tx, &admin.0, now_ms, ("unsuspend", uid), (before, after)).await?;
     let detail = detail(&mut tx, member, now_ms).await?;
     tx.commit().await?;
     Ok(Json(detail))
@@ -556,7 +556,7 @@ async fn make_link(
     }
     let link = links.make(&mut tx, member, LinkFor::Reset, now_ms).await?;
     let after = json!({"expires_at": link.expires_at});
-    keep(&mut tx, &admin.0, now_ms, ("password_link", uid), (Value::Null, after)).await?;
+    record(&mut tx, &admin.0, now_ms, ("password_link", uid), (Value::Null, after)).await?;
     tx.commit().await?;
     Ok(Json(link))
 }
@@ -580,8 +580,8 @@ async fn reset_factors(
     if member == admin.0.id {
         return Err(Error::conflict(Code::Forbidden, "Faktor Anda sendiri diatur di halaman Akun saya."));
     }
-    let from_ms = admin::forget_factors(&mut tx, member, now_ms).await?;
-    keep(&mut tx, &admin.0, now_ms, ("reset_factors", uid), (Value::Null, Value::Null)).await?;
+    let from_ms = admin::remove_factors(&mut tx, member, now_ms).await?;
+    record(&mut tx, &admin.0, now_ms, ("reset_factors", uid), (Value::Null, Value::Null)).await?;
     let detail = detail(&mut tx, member, now_ms).await?;
     tx.commit().await?;
     sessions.end(member, from_ms);
@@ -622,7 +622,7 @@ async fn judge_number(
     }
     let (before, after) = (before.state.text(), state.text());
     let (before, after) = (json!({"tax_number_state": before}), json!({"tax_number_state": after}));
-    keep(&mut tx, &admin.0, now_ms, ("judge_tax_number", uid), (before, after)).await?;
+    record(&mut tx, &admin.0, now_ms, ("judge_tax_number", uid), (before, after)).await?;
     let detail = detail(&mut tx, member, now_ms).await?;
     tx.commit().await?;
     Ok(Json(detail))

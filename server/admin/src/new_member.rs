@@ -30,7 +30,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::AdminState;
 
 /// Length of the random password that no one knows, in characters from a set of 30 letters and digits.
-const NOBODYS_LENGTH: usize = 40;
+const RANDOM_PASSWORD_LENGTH: usize = 40;
 
 /// The routes of this part.
 pub fn router() -> OpenApiRouter<AdminState> {
@@ -119,7 +119,7 @@ async fn enrol(
     Body(form): Body<Form>,
 ) -> Result<(StatusCode, Json<MemberEnrolled>)> {
     let now_ms = clock.now_ms();
-    let nobodys = links.random.token(NOBODYS_LENGTH);
+    let nobodys = links.random.token(RANDOM_PASSWORD_LENGTH);
     let mut conn = db.read().await?;
     let field = |name: &str| match name {
         "password" | "confirmPassword" => nobodys.clone(),
@@ -141,7 +141,7 @@ async fn enrol(
     let account = NewMember::from_form(&checked, hashing.hash(nobodys.clone()).await?, place, None);
     let made = retried(|| async {
         let mut tx = db.write().await?;
-        let made = keep(&mut tx, &admin, &account, &links, now_ms).await?;
+        let made = insert(&mut tx, &admin, &account, &links, now_ms).await?;
         tx.commit().await?;
         Ok::<_, sqlx::Error>(made)
     });
@@ -152,7 +152,7 @@ async fn enrol(
 }
 
 /// Stores a new member and sends them the link for their password; returns the uid and the link.
-async fn keep(
+async fn insert(
     conn: &mut Conn,
     admin: &Member,
     account: &NewMember,

@@ -16,7 +16,7 @@ use ksmart_foundation::{
 };
 use ksmart_identity::roles::{Admin, FINANCE, FULFILMENT};
 use ksmart_shop::{
-    catalog::{self, Codes, ShelvedProduct},
+    catalog::{self, Codes, WarehouseProduct},
     orders::{
         Actor, Order, OrderLine, Receiver,
         admin::{notes_of, tags_of},
@@ -70,9 +70,9 @@ struct AdminLine {
 }
 
 impl AdminLine {
-    fn of(line: OrderLine, stowed: &[ShelvedProduct]) -> Self {
+    fn of(line: OrderLine, warehouse_products: &[WarehouseProduct]) -> Self {
         Self {
-            codes: codes(&line, stowed),
+            codes: codes(&line, warehouse_products),
             total_rp: line.total_rp(),
             id: line.id,
             product_id: line.product_id,
@@ -223,8 +223,8 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
     let sql = "SELECT p.name FROM orders o JOIN plans p ON p.id = o.plan_id WHERE o.id = $1";
     let (plan_name,): (String,) = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
     let ids: Vec<ProductId> = order.lines.iter().map(|line| line.product_id).collect();
-    let stowed = catalog::stowed(conn, &ids).await?;
-    let weight_gr = weight_gr(&order.lines, &stowed);
+    let warehouse_products = catalog::warehouse_products(conn, &ids).await?;
+    let weight_gr = weight_gr(&order.lines, &warehouse_products);
     let refund_rp = match worth::left(conn, &order).await {
         Ok(left_rp) => Some(left_rp),
         Err(error) if error.code() == Code::MoveRefused => None,
@@ -252,7 +252,7 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
         expires_at: order.payable_until_ms().map(rfc3339),
         shipping_borne_rp: order.shipping_borne_rp,
         receiver: order.receiver,
-        lines: order.lines.into_iter().map(|line| AdminLine::of(line, &stowed)).collect(),
+        lines: order.lines.into_iter().map(|line| AdminLine::of(line, &warehouse_products)).collect(),
         order_id: order.number,
         created_at: rfc3339(order.created_ms),
         transfer: transfers::facts(conn, key).await?,

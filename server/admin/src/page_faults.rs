@@ -107,12 +107,12 @@ fn masked(message: &str) -> String {
         (None, _) => message.to_owned(),
     };
     let words = shown.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
-    let words = words.map(|word| if is_nobodys(word) { word } else { "…" });
+    let words = words.map(|word| if is_not_personal(word) { word } else { "…" });
     words.collect::<Vec<_>>().join(" ").chars().take(MAX_MESSAGE).collect()
 }
 
 /// Whether a word of a message cannot be personal data.
-fn is_nobodys(word: &str) -> bool {
+fn is_not_personal(word: &str) -> bool {
     let number = word.trim_end_matches([';', ',', '.', ':', ')']).strip_prefix('#');
     let is_reacts = number.is_some_and(|number| number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit()));
     is_reacts || word.chars().count() <= 30 && !word.chars().any(|c| c.is_numeric() || c == '@' || c == '/')
@@ -212,7 +212,7 @@ pub(super) async fn count_since(conn: &mut Conn, since_ms: i64) -> sqlx::Result<
 
 /// Deletes faults that have not occurred for 30 days, and those beyond 200: first the faults that occurred only once,
 /// longest ago.
-pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM page_faults WHERE last_ms < $1").bind(now_ms - AGE_MS).execute(&mut *conn).await?;
     let sql = "DELETE FROM page_faults WHERE digest NOT IN (
                    SELECT digest FROM page_faults

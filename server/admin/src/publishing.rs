@@ -76,7 +76,8 @@ struct PlanOverCap {
     is_over: bool,
 }
 
-/// Limits of the newest version and of the version in use that a plan loosens: another owner has to confirm that.
+/// Limits that the plan sets less strictly than the newest version or the version in use: another owner has to confirm
+/// that.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanLooserLimits {
     /// Lowest cap of these versions, percent of sales, decimal text; null if this plan's cap is not higher.
@@ -354,23 +355,23 @@ async fn confirm_draft(
     let reason = reason(&wanted.reason)?;
     let draft = as_read(&db, id, wanted.version, &admin.0).await?;
     let refused = |message: &'static str| Error::conflict(Code::MoveRefused, message);
-    let Some(wish) = draft.publication_terms() else {
+    let Some(terms) = draft.publication_terms() else {
         return Err(refused("Draf ini tidak sedang menunggu persetujuan. Terbitkan dulu."));
     };
-    if wish.by == admin.0.id {
+    if terms.by == admin.0.id {
         return Err(refused("Rencana ini Anda terbitkan sendiri. Mintalah pemilik lain untuk menyetujuinya."));
     }
     let plan = Plan::parse(&draft.document)?;
     let safeguards = PlanSafeguards::of(&db, &plan, clock.now_ms()).await?;
-    if safeguards.over_price().is_some() && !wish.is_acknowledged {
+    if safeguards.over_price().is_some() && !terms.is_acknowledged {
         return Err(refused("Katalog berubah sejak draf ini diterbitkan. Terbitkan lagi untuk melihat peringatannya."));
     }
     let mut more = safeguards.logged();
     more["reason"] = reason.into();
-    more["asked_by"] = wish.by_name.into();
+    more["asked_by"] = terms.by_name.into();
     let mut tx = db.write().await?;
-    plans::lock_versions(&mut tx, wish.edition).await?;
-    let made = make_version(&mut tx, &draft, &plan, wish.edition, &admin.0, clock.now_ms(), more).await?;
+    plans::lock_versions(&mut tx, terms.edition).await?;
+    let made = make_version(&mut tx, &draft, &plan, terms.edition, &admin.0, clock.now_ms(), more).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))
 }

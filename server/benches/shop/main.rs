@@ -39,7 +39,7 @@ const LOGIN_CONNECTIONS: usize = 2;
 
 /// Measures the server.
 #[derive(Parser)]
-struct Wishes {
+struct Options {
     /// Seconds of measurement for each figure, after one second of warm-up.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     seconds: u32,
@@ -78,7 +78,7 @@ enum Figure {
     Preview,
 }
 
-impl Wishes {
+impl Options {
     fn want(&self, figure: Figure) -> bool {
         self.only.is_none_or(|only| only == figure)
     }
@@ -86,7 +86,7 @@ impl Wishes {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
-    match run(&Wishes::parse()).await {
+    match run(&Options::parse()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(sentence) => {
             eprintln!("bench: {sentence}");
@@ -95,46 +95,46 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(wishes: &Wishes) -> Result<(), String> {
+async fn run(options: &Options) -> Result<(), String> {
     server::program()?;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     println!(
         "{cores} cores for server and load, {} connections, {} s each after {} s of warm-up",
-        wishes.connections,
-        wishes.seconds,
+        options.connections,
+        options.seconds,
         load::WARM_UP.as_secs()
     );
     let of_a_shop = !matches!(
-        wishes.only,
+        options.only,
         Some(Figure::Network | Figure::Selling | Figure::Replay | Figure::Quote | Figure::Plans | Figure::Preview)
     );
     if of_a_shop {
-        measure("SQLite", Place::sqlite()?, wishes).await?;
+        measure("SQLite", Place::sqlite()?, options).await?;
         match std::env::var("TEST_DATABASE_URL") {
-            Ok(url) => measure("PostgreSQL", Place::postgres(&url).await?, wishes).await?,
+            Ok(url) => measure("PostgreSQL", Place::postgres(&url).await?, options).await?,
             Err(_) => println!("\nPostgreSQL: not measured, TEST_DATABASE_URL is not set"),
         }
     }
-    if wishes.want(Figure::Network) {
-        for members in wishes.members.map_or(network::SIZES.to_vec(), |members| vec![members]) {
-            network::measure(Place::sqlite()?, members, wishes.seconds).await?;
+    if options.want(Figure::Network) {
+        for members in options.members.map_or(network::SIZES.to_vec(), |members| vec![members]) {
+            network::measure(Place::sqlite()?, members, options.seconds).await?;
         }
     }
-    if wishes.want(Figure::Selling) {
-        let members = wishes.members.unwrap_or(selling::MEMBERS);
+    if options.want(Figure::Selling) {
+        let members = options.members.unwrap_or(selling::MEMBERS);
         selling::measure("SQLite", Place::sqlite()?, members).await?;
         if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
             selling::measure("PostgreSQL", Place::postgres(&url).await?, members).await?;
         }
     }
-    if wishes.want(Figure::Replay) {
-        let members = wishes.members.unwrap_or(replay::MEMBERS);
+    if options.want(Figure::Replay) {
+        let members = options.members.unwrap_or(replay::MEMBERS);
         replay::measure("SQLite", Place::sqlite()?, members).await?;
         if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
             replay::measure("PostgreSQL", Place::postgres(&url).await?, members).await?;
         }
     }
-    if wishes.want(Figure::Quote) {
+    if options.want(Figure::Quote) {
         println!("\nquote of 20 lines");
         println!("{:32}{:>9} ns", "native", quoting::native().as_nanos());
         match quoting::wasm() {
@@ -142,7 +142,7 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
             Err(why) => println!("{:32}not measured: {why}", "WebAssembly, with objects"),
         }
     }
-    if wishes.want(Figure::Plans) {
+    if options.want(Figure::Plans) {
         println!(
             "\n{:32}{:>12}{:>14}{:>12}{:>10}",
             "compensation plan", "lines", "ns by member", "ns by line", "all ms"
@@ -160,24 +160,24 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
             );
         }
     }
-    if wishes.want(Figure::Preview) {
+    if options.want(Figure::Preview) {
         previewing::measure()?;
     }
     Ok(())
 }
 
 /// Measures on one database, and removes it in any case.
-async fn measure(database: &str, place: Place, wishes: &Wishes) -> Result<(), String> {
-    let measured = measure_in(database, &place, wishes).await;
+async fn measure(database: &str, place: Place, options: &Options) -> Result<(), String> {
+    let measured = measure_in(database, &place, options).await;
     place.remove().await?;
     measured.map_err(|error| format!("{database}: {error}"))
 }
 
-async fn measure_in(database: &str, place: &Place, wishes: &Wishes) -> Result<(), String> {
+async fn measure_in(database: &str, place: &Place, options: &Options) -> Result<(), String> {
     sqlx::any::install_default_drivers();
     let buyers = shop::fill(place).await?;
     println!("\n{database:32}{:>11}{:>9}{:>9}{:>14}   target", "requests/s", "p50 ms", "p99 ms", "server CPU µs");
-    if wishes.want(Figure::Start) {
+    if options.want(Figure::Start) {
         let mut starts = Vec::with_capacity(STARTS);
         for _ in 0..STARTS {
             starts.push(cold_start(place).await?);
@@ -188,7 +188,7 @@ async fn measure_in(database: &str, place: &Place, wishes: &Wishes) -> Result<()
     let server = Server::start(place).await?;
     load::ask(server.address, &load::get("/api/products")).await?;
     let idle_kb = server.memory_kb()?;
-    let bench = Bench { server: &server, wishes };
+    let bench = Bench { server: &server, options };
     bench.reads().await?;
     bench.writes(&buyers).await?;
     println!("{:32}{:>8} MB", "memory, idle", megabytes(idle_kb));
@@ -213,21 +213,21 @@ fn megabytes(kb: u32) -> u32 {
 /// A running server, and the options of its measurement.
 struct Bench<'a> {
     server: &'a Server,
-    wishes: &'a Wishes,
+    options: &'a Options,
 }
 
 impl Bench<'_> {
     async fn reads(&self) -> Result<(), String> {
         let address = self.server.address;
         let (mut list_bytes, mut limit) = (0, None);
-        if self.wishes.want(Figure::Static) || self.wishes.want(Figure::List) {
+        if self.options.want(Figure::Static) || self.options.want(Figure::List) {
             let (file, bytes, list) = shop::static_file(address).await?;
             list_bytes = list;
             let name = format!("static file, {bytes} bytes");
-            limit = Some(self.show(&name, file, self.wishes.connections, "the list's limit").await?.per_second);
+            limit = Some(self.show(&name, file, self.options.connections, "the list's limit").await?.per_second);
         }
-        if self.wishes.want(Figure::List) {
-            let outcome = self.measure("product list", shop::products(), self.wishes.connections).await?;
+        if self.options.want(Figure::List) {
+            let outcome = self.measure("product list", shop::products(), self.options.connections).await?;
             let share = limit.map_or(0.0, |limit| outcome.per_second / limit * 100.0);
             print_row(
                 &format!("product list, {list_bytes} bytes"),
@@ -235,16 +235,16 @@ impl Bench<'_> {
                 &format!("≥ 80 % of the file: {share:.0} %"),
             );
         }
-        if self.wishes.want(Figure::Product) {
-            self.show("one product", shop::product(address).await?, self.wishes.connections, "").await?;
+        if self.options.want(Figure::Product) {
+            self.show("one product", shop::product(address).await?, self.options.connections, "").await?;
         }
-        if self.wishes.want(Figure::Page) {
-            self.show("a product's page", shop::page(address).await?, self.wishes.connections, "").await?;
+        if self.options.want(Figure::Page) {
+            self.show("a product's page", shop::page(address).await?, self.options.connections, "").await?;
         }
-        if self.wishes.want(Figure::Search) {
-            self.show("search of destinations", shop::search(), self.wishes.connections, "").await?;
+        if self.options.want(Figure::Search) {
+            self.show("search of destinations", shop::search(), self.options.connections, "").await?;
         }
-        if self.wishes.want(Figure::Picture) {
+        if self.options.want(Figure::Picture) {
             self.pictures().await?;
         }
         Ok(())
@@ -264,23 +264,23 @@ impl Bench<'_> {
         }
         first.sort_unstable();
         println!("{:32}{:>8} ms", "picture, 400 px, first", first[first.len() / 2].as_millis());
-        self.show("picture, 400 px, again", Load::rotating(requests), self.wishes.connections, "").await?;
+        self.show("picture, 400 px, again", Load::rotating(requests), self.options.connections, "").await?;
         Ok(())
     }
 
     async fn writes(&self, buyers: &Buyers) -> Result<(), String> {
         let address = self.server.address;
-        if self.wishes.want(Figure::Login) {
+        if self.options.want(Figure::Login) {
             let name = format!("login, {LOGIN_CONNECTIONS} connections");
             self.show(&name, shop::login(buyers), LOGIN_CONNECTIONS, "").await?;
         }
-        if self.wishes.want(Figure::Cart) {
+        if self.options.want(Figure::Cart) {
             let load = shop::add_to_cart(address, buyers).await?;
-            self.show("add to cart", load, self.wishes.connections, "≥ 5000/s on SQLite").await?;
+            self.show("add to cart", load, self.options.connections, "≥ 5000/s on SQLite").await?;
         }
-        if self.wishes.want(Figure::Order) {
+        if self.options.want(Figure::Order) {
             let load = shop::place_order(address, buyers, "cod").await?;
-            self.show("place an order", load, self.wishes.connections, "≥ 1500/s on SQLite").await?;
+            self.show("place an order", load, self.options.connections, "≥ 1500/s on SQLite").await?;
         }
         Ok(())
     }
@@ -292,7 +292,7 @@ impl Bench<'_> {
     }
 
     async fn measure(&self, name: &str, load: Load, connections: usize) -> Result<Outcome, String> {
-        let measured = load::measure(self.server, load, connections, self.wishes.seconds).await;
+        let measured = load::measure(self.server, load, connections, self.options.seconds).await;
         measured.map_err(|error| format!("{name}: {error}"))
     }
 }

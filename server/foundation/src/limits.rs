@@ -116,22 +116,22 @@ impl Class {
 
 /// Caller whose requests are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Asker {
+pub enum CountedCaller {
     /// A member, at any address.
     Member(MemberId),
     /// A caller without a session.
     Address(IpAddr),
 }
 
-impl Asker {
-    /// Returns the caller at an address: with IPv6, one household has a whole /64.
+impl CountedCaller {
+    /// Returns the caller at an address: with IPv6, a home or an office has a whole /64.
     pub fn at(address: IpAddr) -> Self {
-        Self::Address(household(address))
+        Self::Address(network_of(address))
     }
 }
 
 /// Returns the /64 network of an IPv6 address; an IPv4 address stays unchanged.
-pub fn household(address: IpAddr) -> IpAddr {
+pub fn network_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
         address @ IpAddr::V4(_) => address,
@@ -154,7 +154,7 @@ type Counted<K> = RateLimiter<K, HashMapStateStore<K>, Now, NoOpMiddleware<Durat
 
 /// Recent requests of all callers; nothing is counted where the operator has turned limits off.
 #[derive(Clone)]
-pub struct Limits(Option<Arc<[RateLimit<Asker>; Class::ALL.len()]>>);
+pub struct Limits(Option<Arc<[RateLimit<CountedCaller>; Class::ALL.len()]>>);
 
 impl Limits {
     /// Creates the counters, which use `clock`, if limits are on.
@@ -170,9 +170,9 @@ impl Limits {
     ///
     /// # Errors
     /// 429 if the limit is exceeded; then nothing is counted.
-    pub fn take(&self, class: Class, asker: Asker) -> Result<()> {
+    pub fn take(&self, class: Class, caller: CountedCaller) -> Result<()> {
         let Some(all) = &self.0 else { return Ok(()) };
-        all[class as usize].take(&asker).map_err(|seconds| {
+        all[class as usize].take(&caller).map_err(|seconds| {
             Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, class.sentence()).retry_after(seconds)
         })
     }
@@ -256,8 +256,8 @@ mod tests {
         (Limits::new(RateLimits::On, &clock), clock)
     }
 
-    fn at(address: &str) -> Asker {
-        Asker::at(address.parse().unwrap())
+    fn at(address: &str) -> CountedCaller {
+        CountedCaller::at(address.parse().unwrap())
     }
 
     #[test]
@@ -269,7 +269,7 @@ mod tests {
         assert!(limits.take(Class::Chatting, at("::ffff:10.0.0.1")).is_err(), "it is the same address");
         // Other addresses, members, and other classes are counted separately.
         assert!(limits.take(Class::Chatting, at("10.0.0.2")).is_ok());
-        assert!(limits.take(Class::Chatting, Asker::Member(MemberId(1))).is_ok());
+        assert!(limits.take(Class::Chatting, CountedCaller::Member(MemberId(1))).is_ok());
         assert!(limits.take(Class::Reading, at("10.0.0.1")).is_ok());
         clock.advance(i64::try_from(every_ms).unwrap());
         assert!(limits.take(Class::Chatting, at("10.0.0.1")).is_ok());
@@ -295,7 +295,7 @@ mod tests {
         let crowd = |from: u32, to: u32| {
             for number in from..to {
                 let address = IpAddr::from(std::net::Ipv4Addr::from_bits(number));
-                assert!(limits.take(Class::Chatting, Asker::at(address)).is_ok());
+                assert!(limits.take(Class::Chatting, CountedCaller::at(address)).is_ok());
                 assert!(known() <= KEYS);
             }
         };

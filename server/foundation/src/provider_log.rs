@@ -222,7 +222,7 @@ pub async fn about(conn: &mut Conn, numbers: &[String]) -> sqlx::Result<Vec<Kept
 }
 
 /// Deletes the exchanges that are older than 90 days, or older than 7 days if they are about no order.
-pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM provider_exchanges WHERE at_ms < $1").bind(now_ms - AGE_MS).execute(&mut *conn).await?;
     let sql = "DELETE FROM provider_exchanges WHERE order_number IS NULL AND at_ms < $1";
     query(sql).bind(now_ms - AGE_WITHOUT_ORDER_MS).execute(conn).await?;

@@ -165,7 +165,7 @@ pub fn read(bytes: &[u8], most: usize, too_many: &str, is_name: fn(&str) -> bool
     for record in records {
         let record = record.map_err(unreadable)?;
         let line = record.position().map_or(0, |position| line_of(text, position)) + lines_before;
-        let cells: Vec<String> = record.iter().map(|cell| text::tidy(&unguard(cell.trim()))).collect();
+        let cells: Vec<String> = record.iter().map(|cell| text::tidy(&unescape_formula(cell.trim()))).collect();
         if cells.iter().all(String::is_empty) {
             continue;
         }
@@ -196,7 +196,7 @@ fn line_of(text: &str, position: &csv::Position) -> u64 {
     position.line() + u64::try_from(skipped).unwrap_or_default()
 }
 
-/// Returns the separator that the first line names, and the text after that line.
+/// Returns the separator of a first line such as `sep=;`, and the text after that line.
 fn named_separator(text: &str) -> Option<(u8, &str)> {
     let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
     let line = line.trim_end_matches('\r').trim_matches('"').to_ascii_lowercase();
@@ -285,7 +285,7 @@ pub fn guard(text: String) -> String {
 
 /// Returns the text of a cell before [`guard`], or before an apostrophe was put before digits that are not meant as a
 /// number.
-pub fn unguard(text: &str) -> String {
+pub fn unescape_formula(text: &str) -> String {
     let is_digits = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
     let text = text.strip_prefix('\'').filter(|rest| is_risky(rest) || is_digits(rest)).unwrap_or(text);
     let mut plain = String::with_capacity(text.len());
@@ -354,19 +354,19 @@ mod tests {
             ("satu, dua; tiga", "satu, dua; tiga"),
         ] {
             assert_eq!(guard(text.to_owned()), guarded, "{text}");
-            assert_eq!(unguard(guarded), text);
+            assert_eq!(unescape_formula(guarded), text);
         }
-        assert_eq!(unguard("'0012345678"), "0012345678");
+        assert_eq!(unescape_formula("'0012345678"), "0012345678");
         // Apostrophes that people typed themselves stay.
-        assert_eq!(unguard("'n Teh"), "'n Teh");
-        assert_eq!(unguard("teh, 'n kopi"), "teh, 'n kopi");
+        assert_eq!(unescape_formula("'n Teh"), "'n Teh");
+        assert_eq!(unescape_formula("teh, 'n kopi"), "teh, 'n kopi");
     }
 
     proptest::proptest! {
         #[test]
         fn no_part_of_a_guarded_cell_is_a_formula(text in "[=+@'a1 ,;\"\t\r\n-]{0,12}") {
             let guarded = guard(text.clone());
-            proptest::prop_assert_eq!(unguard(&guarded), text);
+            proptest::prop_assert_eq!(unescape_formula(&guarded), text);
             for part in guarded.split(PARTS).skip(1) {
                 let begun = part.trim_start_matches([' ', '"']);
                 proptest::prop_assert!(!begun.starts_with(['=', '+', '@']), "{:?}", guarded);

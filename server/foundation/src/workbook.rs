@@ -20,7 +20,7 @@ use zip::ZipArchive;
 use crate::{
     error::{Error, Result},
     response::attachment,
-    table::{Cell, HEAD_WITHIN, MAX_COLUMNS, Table, head_of, named_columns, unguard},
+    table::{Cell, HEAD_WITHIN, MAX_COLUMNS, Table, head_of, named_columns, unescape_formula},
 };
 
 /// Maximum number of rows of a generated workbook, which is built in memory.
@@ -210,7 +210,7 @@ fn displayed_text(value: &DataRef, format: &str) -> Option<Cell> {
         }
         DataRef::Error(error) => return Some(Err(format!("Sel ini berisi kesalahan Excel ({error})."))),
     };
-    let text = text::tidy(&unguard(text.trim()));
+    let text = text::tidy(&unescape_formula(text.trim()));
     if text.is_empty() { None } else { Some(Ok(text)) }
 }
 

@@ -172,7 +172,7 @@ pub async fn record_by_rule(
 }
 
 /// Deletes the details of actions on some subjects, where they may contain personal data; action, time and author stay.
-pub async fn forget_words(conn: &mut Conn, subject: Subject, action: &str, keys: &[String]) -> sqlx::Result<()> {
+pub async fn erase_words(conn: &mut Conn, subject: Subject, action: &str, keys: &[String]) -> sqlx::Result<()> {
     for keys in keys.chunks(RECORDED_AT_ONCE) {
         let sql = format!(
             "UPDATE audit_entries SET before = '', after = '', search_text = LOWER(action || ' ' || subject_key)

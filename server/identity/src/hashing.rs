@@ -16,7 +16,7 @@ const HASHES_WAITING: usize = 64;
 
 /// Maximum number of hashes of new registrations that wait, counted separately: a flood of registrations does not
 /// prevent logins.
-const NEWCOMERS_WAITING: usize = 16;
+const REGISTRATIONS_WAITING: usize = 16;
 
 /// Maximum length of a text that can be a password, in bytes.
 const IMPLAUSIBLE: usize = 1024;
@@ -29,7 +29,7 @@ pub struct Hashing {
     /// Hashes in progress and waiting.
     places: Arc<Semaphore>,
     /// Hashes of new registrations, in progress and waiting.
-    newcomers: Arc<Semaphore>,
+    registrations: Arc<Semaphore>,
 }
 
 impl Default for Hashing {
@@ -39,7 +39,7 @@ impl Default for Hashing {
         Self {
             at_once: Arc::new(Semaphore::new(at_once)),
             places: Arc::new(Semaphore::new(at_once + HASHES_WAITING)),
-            newcomers: Arc::new(Semaphore::new(NEWCOMERS_WAITING)),
+            registrations: Arc::new(Semaphore::new(REGISTRATIONS_WAITING)),
         }
     }
 }
@@ -53,12 +53,13 @@ impl Hashing {
         self.run(&self.places, move || hashed(&password)).await?
     }
 
-    /// Hashes the password of a new registration, with a separate limit.
+    /// Hashes the password of a new registration. Registrations have their own limit of waiting hashes, so that many of
+    /// them do not keep members from logging in.
     ///
     /// # Errors
     /// The hash cannot be made.
-    pub async fn hash_newcomer(&self, password: String) -> Result<String> {
-        self.run(&self.newcomers, move || hashed(&password)).await?
+    pub async fn hash_registration(&self, password: String) -> Result<String> {
+        self.run(&self.registrations, move || hashed(&password)).await?
     }
 
     /// Whether `password` is the one that `hash` was made from; without a hash it takes as long and returns false. A

@@ -6,10 +6,10 @@ use sqlx::{Error, query, query_scalar};
 /// Name of the time at which the shop opened.
 const OPENED: &str = "opened_ms";
 
-/// Name of the time at which the payment provider last tested its notification address.
-const NOTICE_TESTED: &str = "payment_notice_tested_ms";
+/// Key of the time at which the payment provider last tested its notification address.
+const NOTIFICATION_TESTED: &str = "payment_notice_tested_ms";
 
-/// Name of the note that a trial order was made.
+/// Key of the flag that a trial order was placed.
 const TRIED: &str = "tried";
 
 /// Name of the note that the shop has the demo shop's texts.
@@ -89,12 +89,12 @@ pub async fn was_tried(conn: &mut Conn) -> sqlx::Result<bool> {
 }
 
 /// Records that the payment provider has tested the address for its notifications.
-pub async fn put_payment_notice_tested(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
-    put(conn, NOTICE_TESTED, &now_ms.to_string()).await
+pub async fn put_payment_notification_tested(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    put(conn, NOTIFICATION_TESTED, &now_ms.to_string()).await
 }
 
 /// Returns the time of the payment provider's last test of its notification address, UTC milliseconds; `None` if it
 /// never made one.
 pub async fn payment_notice_tested_ms(conn: &mut Conn) -> sqlx::Result<Option<i64>> {
-    time(conn, NOTICE_TESTED).await
+    time(conn, NOTIFICATION_TESTED).await
 }

@@ -32,7 +32,7 @@ struct Claims {
 
 /// Identities in a valid token.
 #[derive(Debug)]
-pub(super) struct Named {
+pub(super) struct TokenIdentity {
     /// The member.
     pub member: MemberId,
     /// The session.
@@ -101,7 +101,7 @@ impl Tokens {
     }
 
     /// Reads and checks a token.
-    pub(super) fn read(&self, token: &str, now_ms: i64) -> Result<Named> {
+    pub(super) fn read(&self, token: &str, now_ms: i64) -> Result<TokenIdentity> {
         let mut validation = Validation::new(Algorithm::HS256);
         // The clock is the application's, so the expiry is compared here and not in the library.
         validation.validate_exp = false;
@@ -123,7 +123,7 @@ impl Tokens {
         }
         let viewer =
             claims.viewer.map(|viewer| viewer.parse().map(MemberId).map_err(|_| unauthorized())).transpose()?;
-        Ok(Named { member, session, viewer })
+        Ok(TokenIdentity { member, session, viewer })
     }
 }
 

@@ -232,7 +232,7 @@ pub async fn fill(demo: &Demo) -> Result<&'static str, String> {
     }
     drop(conn);
     let members: Vec<Member> = read("members.json")?;
-    let pictures = Pictures::keep(&demo.storage, &members).await?;
+    let pictures = Pictures::store(&demo.storage, &members).await?;
     let password_hash =
         demo.hashing.hash(PASSWORD.to_owned()).await.map_err(|_| "the password cannot be hashed".to_owned())?;
     let mut tx = demo.db.write().await.map_err(failed)?;
@@ -242,7 +242,7 @@ pub async fn fill(demo: &Demo) -> Result<&'static str, String> {
     settings::apply_demo_defaults(&mut tx, now_ms).await.map_err(failed)?;
     internal_values::get_or_make(&mut tx, MARKER, || jakarta(now_ms).to_rfc3339()).await.map_err(failed)?;
     // Old messages must not be sent now.
-    deliveries::forget_untold(&mut tx, now_ms).await.map_err(failed)?;
+    deliveries::delete_unassigned(&mut tx, now_ms).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;
     Ok("the demo shop is ready")
 }
@@ -261,7 +261,7 @@ struct Pictures {
 }
 
 impl Pictures {
-    async fn keep(storage: &Storage, members: &[Member]) -> Result<Self, String> {
+    async fn store(storage: &Storage, members: &[Member]) -> Result<Self, String> {
         let mut avatars = HashMap::new();
         for (number, member) in members.iter().enumerate() {
             let file = format!("avatars/{}", member.avatar);

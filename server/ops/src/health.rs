@@ -8,7 +8,7 @@ use std::{
 use reqwest::Client;
 
 /// Maximum wait for the answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIME_LIMIT: Duration = Duration::from_secs(5);
 
 /// Requests the first page of the server on this machine that listens at `listen`.
 ///
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Returns a message that describes the result if it is not the page.
 pub async fn ask(listen: SocketAddr) -> Result<(), String> {
     let address = from_here(listen);
-    let client = Client::builder().timeout(PATIENCE).no_proxy().build().map_err(|error| error.to_string())?;
+    let client = Client::builder().timeout(TIME_LIMIT).no_proxy().build().map_err(|error| error.to_string())?;
     let answer = client.get(format!("http://{address}/")).send().await;
     let status = answer.map_err(|_| format!("nobody answers at {address}"))?.status();
     if status.is_success() { Ok(()) } else { Err(format!("{address} answers with {status}")) }

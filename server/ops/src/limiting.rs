@@ -19,7 +19,7 @@ use ksmart_foundation::{
     config::{Config, TrustedProxies},
     error::Code,
     extract::ClientAddress,
-    limits::{Asker, Class, Limits},
+    limits::{Class, CountedCaller, Limits},
     telemetry::{self, Caller, Event, security},
     time::Clock,
 };
@@ -39,6 +39,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "GET /api/admin/products/{id}",
             "GET /api/admin/categories",
             "GET /api/admin/page-faults",
+            "GET /api/admin/jobs",
             "GET /api/admin/stock-movements",
             "GET /api/banners",
             "GET /api/admin/banners",
@@ -438,14 +439,14 @@ pub struct Gate {
     /// Reader of session tokens.
     pub sessions: Sessions,
     /// Whether the operator was warned that a proxy may be missing from the trusted proxies.
-    told: Arc<Once>,
+    proxy_warning: Arc<Once>,
 }
 
 impl Gate {
     /// Returns a gate with the settings of `config`.
     pub fn new(config: &Config, clock: &Clock, sessions: Sessions) -> Self {
         let limits = Limits::new(config.rate_limits, clock);
-        Self { limits, proxies: config.trusted_proxies.clone(), sessions, told: Arc::new(Once::new()) }
+        Self { limits, proxies: config.trusted_proxies.clone(), sessions, proxy_warning: Arc::new(Once::new()) }
     }
 }
 
@@ -456,8 +457,8 @@ pub async fn limit(State(gate): State<Gate>, mut request: Request, next: Next) -
     let peer = peer.map_or(std::net::Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
     let address = gate.proxies.client(peer, hops(request.headers()));
     if gate.proxies.is_untrusted_proxy(peer) && request.headers().contains_key("x-forwarded-for") {
-        gate.told.call_once(|| {
-            tracing::warn!(%peer, "it names whom it asks for and is not in TRUSTED_PROXIES: all its visitors count as one");
+        gate.proxy_warning.call_once(|| {
+            tracing::warn!(%peer, "it sends X-Forwarded-For and is not in TRUSTED_PROXIES: all its visitors share one limit");
         });
     }
     request.extensions_mut().insert(ClientAddress(address));
@@ -468,15 +469,16 @@ pub async fn limit(State(gate): State<Gate>, mut request: Request, next: Next) -
     };
     let member = bearer.map(|(member, _)| member);
     let counted = bearer.and_then(|(member, goes_on)| goes_on.then_some(member));
-    let (knocked, asker) = (token.is_some(), counted.map_or_else(|| Asker::at(address), Asker::Member));
-    let taken = gate.limits.take(class_of(&request), asker);
+    let (has_token, caller) =
+        (token.is_some(), counted.map_or_else(|| CountedCaller::at(address), CountedCaller::Member));
+    let taken = gate.limits.take(class_of(&request), caller);
     telemetry::called_by(Caller { address, member }, async {
-        let private = is_private(&request, knocked);
+        let private = is_private(&request, has_token);
         let mut response = match taken {
             Ok(()) => next.run(request).await,
             Err(refusal) => refusal.into_response(),
         };
-        tell(&response, knocked);
+        log_refusal(&response, has_token);
         if private && !response.headers().contains_key(header::CACHE_CONTROL) {
             response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
@@ -486,10 +488,10 @@ pub async fn limit(State(gate): State<Gate>, mut request: Request, next: Next) -
 }
 
 /// Whether an answer may reveal the caller's identity: its request has a token, or sends something.
-fn is_private(request: &Request, knocked: bool) -> bool {
+fn is_private(request: &Request, has_token: bool) -> bool {
     let path = request.uri().path();
     let is_own = path.starts_with("/api/") || path.starts_with("/storage/proofs/");
-    is_own && (knocked || !request.method().is_safe())
+    is_own && (has_token || !request.method().is_safe())
 }
 
 /// Returns the hops that a request names, the nearest last.
@@ -515,13 +517,13 @@ fn class_of(request: &Request) -> Class {
 }
 
 /// Logs a refusal, except for a visitor without a token on a route that needs one, and for a session that is over.
-fn tell(response: &Response, knocked: bool) {
+fn log_refusal(response: &Response, has_token: bool) {
     let Some(code) = response.extensions().get::<Code>() else { return };
     let event = match (response.status(), code) {
         (StatusCode::TOO_MANY_REQUESTS, _) => Event::Limited,
         (_, Code::WrongCredentials | Code::AccountSuspended | Code::LinkInvalid) => Event::LoginRefused,
         (_, Code::BadSignature) => Event::BadSignature,
-        (StatusCode::UNAUTHORIZED, Code::Unauthorized) if knocked => Event::Refused,
+        (StatusCode::UNAUTHORIZED, Code::Unauthorized) if has_token => Event::Refused,
         (StatusCode::FORBIDDEN, _) => Event::Refused,
         _ => return,
     };

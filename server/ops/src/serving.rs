@@ -21,7 +21,7 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
 };
-use ksmart_foundation::{config::TrustedProxies, limits::household};
+use ksmart_foundation::{config::TrustedProxies, limits::network_of};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
@@ -96,14 +96,14 @@ struct Place(Guests, IpAddr);
 impl Guests {
     /// Counts a connection, unless its address has reached the limit.
     fn enter(&self, peer: IpAddr, most: usize) -> Option<Place> {
-        let household = household(peer);
+        let network = network_of(peer);
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = all.entry(household).or_default();
+        let open = all.entry(network).or_default();
         if *open >= most {
             return None;
         }
         *open += 1;
-        Some(Place(self.clone(), household))
+        Some(Place(self.clone(), network))
     }
 }
 

@@ -178,11 +178,11 @@ async fn add(
     State(db): State<Db>,
     State(clock): State<Clock>,
     member: Member,
-    Body(wish): Body<AddToCart>,
+    Body(request): Body<AddToCart>,
 ) -> Result<(StatusCode, Json<CartLine>)> {
-    member.must_have(wish.user_email.as_deref())?;
-    let variant = wish.variant.as_deref().unwrap_or_default().trim();
-    if wish.quantity < 1 {
+    member.must_have(request.user_email.as_deref())?;
+    let variant = request.variant.as_deref().unwrap_or_default().trim();
+    if request.quantity < 1 {
         return Err(Error::invalid("Jumlah minimal 1."));
     }
     // A single statement is safe on both databases, whatever requests run at the same time.
@@ -207,9 +207,9 @@ async fn add(
     let mut conn = db.write_one().await?;
     let kept: Option<CartLineId> = query_scalar(sql)
         .bind(member.id)
-        .bind(wish.product_id)
+        .bind(request.product_id)
         .bind(variant)
-        .bind(wish.quantity)
+        .bind(request.quantity)
         .bind(now_ms)
         .bind(MAX_LINES)
         .fetch_optional(&mut *conn)
@@ -217,7 +217,7 @@ async fn add(
     drop(conn);
     let mut conn = db.read().await?;
     let Some(id) = kept else {
-        return Err(refusal(&mut conn, member.id, &wish, variant, now_ms).await?);
+        return Err(refusal(&mut conn, member.id, &request, variant, now_ms).await?);
     };
     let row = find(&mut conn, id).await?;
     // Another request of the member has already removed it.
@@ -244,8 +244,8 @@ async fn refusal(
             .bind(variant)
             .fetch_optional(conn)
             .await?;
-    let wish = QuantityWish { quantity, in_cart: in_cart.unwrap_or(0), stock: goods.stock };
-    Ok(match fields::check_quantity(wish) {
+    let wanted = QuantityWish { quantity, in_cart: in_cart.unwrap_or(0), stock: goods.stock };
+    Ok(match fields::check_quantity(wanted) {
         Some(error) => Error::conflict(Code::OutOfStock, error.message),
         None => Error::invalid("Keranjang Anda sudah penuh."),
     })
@@ -258,10 +258,10 @@ async fn decrease(
     State(db): State<Db>,
     State(clock): State<Clock>,
     member: Member,
-    Body(wish): Body<Decrease>,
+    Body(request): Body<Decrease>,
 ) -> Result<Json<Decreased>> {
-    member.must_have(wish.user_email.as_deref())?;
-    if wish.quantity < 1 {
+    member.must_have(request.user_email.as_deref())?;
+    if request.quantity < 1 {
         return Err(Error::invalid("Jumlah minimal 1."));
     }
     let mut tx = db.write().await?;
@@ -273,12 +273,12 @@ async fn decrease(
                RETURNING id, quantity";
     let held: Option<(CartLineId, i64)> = query_as(sql)
         .bind(member.id)
-        .bind(wish.product_id)
-        .bind(wish.variant.as_deref().map(str::trim))
+        .bind(request.product_id)
+        .bind(request.variant.as_deref().map(str::trim))
         .fetch_optional(&mut *tx)
         .await?;
     let (id, quantity) = held.ok_or_else(|| Error::not_found("Produk tidak ada di keranjang."))?;
-    take_pieces(&mut tx, id, quantity, wish.quantity).await?;
+    take_pieces(&mut tx, id, quantity, request.quantity).await?;
     let left = find(&mut tx, id).await?;
     tx.commit().await?;
     Ok(Json(Decreased { success: true, line: left.map(|row| row.into_line(&member.email, clock.now_ms())) }))

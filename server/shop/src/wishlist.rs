@@ -174,9 +174,9 @@ async fn add(
     State(db): State<Db>,
     State(clock): State<Clock>,
     member: Member,
-    Body(wish): Body<AddToWishlist>,
+    Body(request): Body<AddToWishlist>,
 ) -> Result<(StatusCode, Json<AddedToWishlist>)> {
-    member.must_be(wish.user_id)?;
+    member.must_be(request.user_id)?;
     // One statement works on both databases; the update changes nothing, but returns the key of an existing item.
     let sql = "INSERT INTO wishlist_items (member_id, product_id, created_ms)
                SELECT $1, p.id, $3 FROM products p
@@ -186,7 +186,7 @@ async fn add(
                RETURNING id";
     let kept: Option<WishlistItemId> = query_scalar(sql)
         .bind(member.id)
-        .bind(wish.product_id)
+        .bind(request.product_id)
         .bind(clock.now_ms())
         .bind(MAX_ITEMS)
         .fetch_optional(&mut *db.write_one().await?)
@@ -194,7 +194,7 @@ async fn add(
     if let Some(id) = kept {
         return Ok((StatusCode::CREATED, Json(AddedToWishlist { success: true, id })));
     }
-    if catalog::snapshots(&mut *db.read().await?, &[wish.product_id], clock.now_ms()).await?.is_empty() {
+    if catalog::snapshots(&mut *db.read().await?, &[request.product_id], clock.now_ms()).await?.is_empty() {
         return Err(catalog::product_not_found());
     }
     Err(Error::invalid(format!("Wishlist Anda sudah penuh (maksimal {MAX_ITEMS} produk). Hapus produk lain dahulu.")))

@@ -131,7 +131,7 @@ async fn only_owners_correct_administrators() {
 }
 
 #[tokio::test]
-async fn a_tax_number_from_the_office_is_unchecked() {
+async fn a_tax_number_set_by_the_office_is_unchecked() {
     let shop = Shop::start().await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let budi = shop.member("budi").await;

@@ -395,7 +395,7 @@ async fn an_import_creates_and_changes_products() {
 }
 
 #[tokio::test]
-async fn an_outdated_import_preview_is_shown_again() {
+async fn an_outdated_import_is_refused_with_a_preview() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -535,7 +535,7 @@ async fn missing_categories_are_created_on_request() {
 }
 
 #[tokio::test]
-async fn a_file_of_maximum_length_is_imported() {
+async fn a_file_of_5000_products_is_imported() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     category(&keeper, "Teh").await;

@@ -441,7 +441,7 @@ async fn bonus_lines_mask_deep_downline_names() {
 }
 
 #[tokio::test]
-async fn plan_choice_matters_only_if_plans_differ() {
+async fn plan_a_or_b_matters_only_if_they_pay_unequally() {
     let shop = Shop::start().await;
     let matters = async || shop.guest().get("/api/plan-choice").await.expect(200)["matters"].clone();
     let publish = async |plan: &Plan| insert_plan(&mut shop.app.db.write_one().await.unwrap(), plan, 1).await.unwrap();

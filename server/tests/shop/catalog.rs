@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::shop::Shop;
 
 #[tokio::test]
-async fn a_product_has_the_fields_of_the_specification() {
+async fn a_product_in_a_list_has_all_its_fields() {
     let shop = Shop::start().await;
     let id = shop.product_with("Kopi", 150, 7, &["Panas", "Dingin"]).await;
     let list = shop.guest().get("/api/products").await.expect(200);

@@ -379,7 +379,7 @@ async fn tracking_works_without_a_provider() {
 }
 
 #[tokio::test]
-async fn changes_during_a_courier_request_are_noticed() {
+async fn prices_are_checked_again_after_the_rate_call() {
     let (komerce, shop) = start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;

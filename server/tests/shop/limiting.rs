@@ -106,7 +106,7 @@ async fn forwarded_addresses_need_a_trusted_proxy() {
 }
 
 #[tokio::test]
-async fn only_the_newest_temporary_checkouts_remain() {
+async fn old_checkout_drafts_are_deleted() {
     let shop = Shop::start().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     let salt = shop.product("Garam", 10, 100).await;

@@ -113,7 +113,7 @@ impl Promises {
 }
 
 #[test]
-fn every_call_is_under_a_described_feature() {
+fn each_operation_has_a_described_tag() {
     let names = |tags: &Value, name: fn(&Value) -> &Value| -> BTreeSet<String> {
         tags.as_array().expect("tags").iter().map(|tag| name(tag).as_str().expect("a name").to_owned()).collect()
     };

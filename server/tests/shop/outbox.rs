@@ -87,7 +87,7 @@ async fn an_email_has_text_and_html_parts() {
 }
 
 #[tokio::test]
-async fn nothing_to_notify_needs_no_write_lock() {
+async fn an_idle_outbox_takes_no_write_lock() {
     let (shop, _smtp) = with_mail().await;
     let writing = shop.app.db.write().await.unwrap();
     let now_ms = shop.app.clock.now_ms();
@@ -547,7 +547,7 @@ async fn duplicate_messages_are_written_once() {
     let now_ms = shop.app.clock.now_ms();
     for _ in 0..2 {
         let message = Message {
-            dedup_key: format!("job_failed:Reconcile:{}", jakarta_date(now_ms)),
+            dedup_key: format!("job_failed:reconcile_payments:{}", jakarta_date(now_ms)),
             recipient: Recipient::Member(MemberId(budi.id)),
             payload: json!({"job": "Mencocokkan pembayaran"}),
         };

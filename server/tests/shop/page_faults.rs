@@ -59,7 +59,7 @@ async fn old_and_excess_page_faults_are_deleted() {
     }
     let forget = async || {
         let now_ms = shop.app.clock.now_ms();
-        ksmart_admin::page_faults::drop_old(&mut shop.app.db.write_one().await.unwrap(), now_ms).await.unwrap();
+        ksmart_admin::page_faults::delete_old(&mut shop.app.db.write_one().await.unwrap(), now_ms).await.unwrap();
     };
     forget().await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM page_faults").await, 200);

@@ -136,7 +136,7 @@ async fn a_payment_is_unknown_before_a_method_choice() {
 }
 
 #[tokio::test]
-async fn a_chosen_payment_is_cancelled_by_number() {
+async fn a_pending_payment_is_cancelled_by_number() {
     everywhere(async |place| {
         for (number, expected) in [("KS-1", Meaning::Cancelled), ("KS-2", Meaning::Expired)] {
             let page = place.open(number).await;
@@ -268,7 +268,7 @@ async fn an_unclear_answer_counts_as_unreachable() {
 }
 
 #[tokio::test]
-async fn a_wrong_key_counts_as_unreachable() {
+async fn a_refused_midtrans_key_is_an_outage() {
     let midtrans = Midtrans::start().await;
     let flags = midtrans.flags();
     let flags = ["--midtrans-server-key=SB-Mid-server-SALAH", &flags[1], &flags[2]];

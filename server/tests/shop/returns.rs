@@ -611,7 +611,7 @@ async fn new_administrators_cannot_approve_transfers() {
 }
 
 #[tokio::test]
-async fn unsupported_refunds_need_a_transfer() {
+async fn a_refund_the_provider_refuses_is_transferred() {
     let scene = Scene::start().await;
     let order = scene.paid_by("bca_va", 2).await;
     let id = scene.received(&order, "refund", 1, 0).await;

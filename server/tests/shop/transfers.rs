@@ -228,7 +228,7 @@ async fn double_payments_are_refunded_automatically() {
 }
 
 #[tokio::test]
-async fn transfers_are_refunded_manually() {
+async fn a_transferred_order_is_refunded_manually() {
     let scene = Scene::start().await;
     let shop = &scene.shop;
     let order = scene.place("online").await;

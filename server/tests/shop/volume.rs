@@ -376,7 +376,7 @@ impl World {
     }
 }
 
-/// Returns the allocation as worded in the design, section 3.
+/// Returns the allocation by the rules worded at `ksmart_core::allocation::allocate`.
 fn by_the_book([a, b]: [i64; 2]) -> (i64, i64) {
     let t = (a + b).max(0);
     let a = a.clamp(0, t);

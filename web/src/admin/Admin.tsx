@@ -23,7 +23,7 @@ import { useWayBack } from '@/ui/useWayBack';
 import { SoundToggle } from './live/SoundToggle';
 import { useLive } from './live/useLive';
 import { useWaiting } from './live/waiting';
-import { RoomMenu } from './RoomMenu';
+import { AdminNav } from './AdminNav';
 
 const LogoutDialog = dialogPart(() => import('@/components/LogoutDialog'));
 const FactorNeeded = neededPart(() => import('./FactorNeeded'));
@@ -136,7 +136,7 @@ function AdminFrame({ me }: { me: User }) {
           className={`${open ? 'flex' : 'hidden'} max-h-[calc(100dvh-4rem)] flex-col overflow-y-auto pb-4 xl:flex xl:h-[calc(100dvh-4rem)] xl:overflow-hidden`}
         >
           <div className="px-3 xl:min-h-0 xl:flex-1 xl:overflow-y-auto">
-            <RoomMenu role={me.role} waiting={waiting} />
+            <AdminNav role={me.role} waiting={waiting} />
           </div>
           <Account me={me} />
         </nav>

@@ -21,10 +21,10 @@ export function quoteReturn(
 }
 
 /** Request to return goods, as the member fills it in. */
-export type Wish = Selection & { reason: ReturnReason; note: string; pictures: File[] };
+export type ReturnRequest = Selection & { reason: ReturnReason; note: string; pictures: File[] };
 
 /** Converts a return request to the form that the server reads. */
-export function wishForm({ kind, lines, reason, note, pictures }: Wish): FormData {
+export function requestForm({ kind, lines, reason, note, pictures }: ReturnRequest): FormData {
   const body = new FormData();
   body.set('kind', kind);
   body.set('reason', reason);
@@ -38,8 +38,8 @@ export function wishForm({ kind, lines, reason, note, pictures }: Wish): FormDat
 const changes: Area[] = ['/api/transactions', '/api/me', '/api/bv-report', '/api/history-bv'];
 
 /** Requests a return of goods of an order; resolves to the new return and the server's message. */
-export function askReturn(orderId: string, wish: Wish): Promise<ReturnAnswer> {
-  const given = { params: { order_id: orderId }, body: wishForm(wish) };
+export function askReturn(orderId: string, wanted: ReturnRequest): Promise<ReturnAnswer> {
+  const given = { params: { order_id: orderId }, body: requestForm(wanted) };
   return save('POST /api/transactions/{order_id}/returns', given, { changes });
 }
 

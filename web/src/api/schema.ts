@@ -53,7 +53,7 @@ export type ShowingState = 'running' | 'upcoming' | 'ended' | 'off';
 /** Source of the shipping costs. */
 export type ShippingProvider = 'built_in' | 'komerce';
 
-/** Shipment state of an order, by the spec's wire names. */
+/** Shipment state of an order. */
 export type ShipmentStatus = 'menunggu' | 'dikemas' | 'dikirim' | 'selesai' | 'dibatalkan';
 
 /** A step of setting up a shop. */
@@ -106,7 +106,7 @@ export type ProductStatus = 'for_sale' | 'low' | 'out' | 'draft' | 'archived';
 /** State of a period. */
 export type PeriodState = 'upcoming' | 'open' | 'ended' | 'calculated';
 
-/** State of a batch. */
+/** State of a payout. */
 export type PayoutState = 'prepared' | 'approved' | 'paid' | 'cancelled';
 
 /** Payment state of an order. */
@@ -173,8 +173,14 @@ export type MessageChannel = 'email' | 'whatsapp' | 'push' | 'webhook';
 /** Actions that a member may take on their own return. */
 export type MemberReturnAction = 'withdraw';
 
+/** Kind of discount of a voucher. */
+export type Kind = 'percent' | 'amount' | 'shipping';
+
+/** Time for which a rank is held. */
+export type Keeps = 'period' | 'for_ever';
+
 /** Reason why a bonus cannot be paid now. */
-export type LeftOutReason =
+export type HoldReason =
   | 'suspended'
   | 'no_account'
   | 'failed_account'
@@ -183,12 +189,6 @@ export type LeftOutReason =
   | 'underway'
   | 'sandbox'
   | 'too_little';
-
-/** Kind of discount of a voucher. */
-export type Kind = 'percent' | 'amount' | 'shipping';
-
-/** Time for which a rank is held. */
-export type Keeps = 'period' | 'for_ever';
 
 /** Reason why an account cannot be erased. */
 export type ErasureObstacleKind = 'orders' | 'returns' | 'payout' | 'last_owner';
@@ -698,7 +698,7 @@ export interface AdminOrder {
   transfer?: TransferFacts | null;
   /** Payment state of an order. */
   payment_status: PaymentStatus;
-  /** Shipment state of an order, by the spec's wire names. */
+  /** Shipment state of an order. */
   shipment_status: ShipmentStatus;
   /** `JNE - REG23`. */
   courier: string;
@@ -1258,7 +1258,10 @@ export interface AdministratorAdded {
 
 /** Administrator whose role was changed. */
 export type AdministratorChanged = Administrator & {
-  /** Link to choose the password, for a former member's account. */
+  /**
+   * Link to choose the password, if the account was a member without a role before; it contains its address only in
+   * a shop that sends no e-mail.
+   */
   link?: PasswordLink;
 };
 
@@ -2201,7 +2204,7 @@ export interface BvReport {
   next_cursor?: string | null;
 }
 
-/** Wrapper of the report, as the specification requires. */
+/** Wrapper of the report: clients read `data`. */
 export interface BvReportData {
   /** Points that the caller has earned in a period. */
   data: BvReport;
@@ -2361,7 +2364,7 @@ export interface CarriedBv {
   /** Its name. */
   period_name: string;
   /**
-   * Points: negative if they came from the other period, positive if they went there.
+   * Points that this period gains: below 0 if it takes over the negative sum of the other period.
    * @format int64
    */
   total_bv: number;
@@ -2587,7 +2590,7 @@ export interface Confirmed {
   until: string;
 }
 
-/** A member's corner of the network in a period. */
+/** Part of a network that determines the bonus of one member in a period: input of the preview. */
 export interface Corner {
   /**
    * Value of a point in rupiah.
@@ -2989,7 +2992,7 @@ export interface DownlineBvSummary {
   next_cursor?: string | null;
 }
 
-/** Wrapper of the summary, as the specification requires. */
+/** Wrapper of the summary: clients read `data`. */
 export interface DownlineBvSummaryData {
   /** Points of the caller's downline in a period. */
   data: DownlineBvSummary;
@@ -3021,7 +3024,7 @@ export interface DuePeriod {
   period_id: PeriodId;
   period_name: string;
   /**
-   * Number of bonuses that are neither paid nor in a batch, including those that cannot be paid now.
+   * Number of bonuses that are neither paid nor in a payout, including those that cannot be paid now.
    * @format int64
    */
   bonuses: number;
@@ -3449,7 +3452,7 @@ export interface HighlightList {
   data: Highlight[];
 }
 
-/** The highlights, at the place that the specification requires: `data.data`. */
+/** The highlights: clients read `data.data`. */
 export interface Highlights {
   success: boolean;
   /** A list within another `data`. */
@@ -3509,6 +3512,29 @@ export interface Intake {
   open_until?: string | null;
   /** Whether the next period opens automatically. */
   recurs: boolean;
+}
+
+/** The jobs; failing ones come first, then late ones. */
+export interface JobList {
+  jobs: JobStatus[];
+}
+
+/** A job with its latest run. */
+export interface JobStatus {
+  id: string;
+  name: string;
+  /**
+   * Interval between two rounds, seconds.
+   * @format int64
+   * @min 0
+   */
+  every_seconds: number;
+  /** End of the latest run, RFC 3339, up to a minute old; null if the job never ended a run. */
+  ended_at?: string | null;
+  /** First failure since the last success, RFC 3339; null if the latest run succeeded. */
+  failing_since?: string | null;
+  /** Whether the latest run ended more than ten minutes ago; false if the job never ended a run. */
+  is_late: boolean;
 }
 
 /** Temporary checkout to store. */
@@ -3590,14 +3616,14 @@ export interface KindChoice {
 /** Kind of calculation of a component, in a document. */
 export type KindDocument =
   | {
-      /** Counted points. */
+      /** Plans whose points count. */
       volume: Volume;
       /** Percent of the value of the points. */
       rate: string;
       kind: 'personal';
     }
   | {
-      /** Counted points. */
+      /** Plans whose points count. */
       volume: Volume;
       /** Percentages for one level below, two levels below and so on. */
       rates: string[];
@@ -3606,7 +3632,7 @@ export type KindDocument =
       kind: 'level';
     }
   | {
-      /** Counted points. */
+      /** Plans whose points count. */
       volume: Volume;
       /** Percentages by rank code; a rank without a rate has 0. */
       rates: Partial<Record<string, string>>;
@@ -3615,14 +3641,14 @@ export type KindDocument =
       kind: 'differential';
     }
   | {
-      /** Counted points. */
+      /** Plans whose points count. */
       volume: Volume;
       /** Percentages for the first generation, the second and so on. */
       rates: string[];
       kind: 'generation';
     }
   | {
-      /** Counted points. */
+      /** Plans whose points count. */
       volume: Volume;
       /** Fund, in percent of the value of all members' points. */
       percent: string;
@@ -3753,7 +3779,7 @@ export interface LeftOut {
   /** @format int64 */
   bonus_rp: number;
   /** Reason why a bonus cannot be paid now. */
-  reason: LeftOutReason;
+  reason: HoldReason;
   /**
    * Amount missing from the minimum, if that is the reason, in rupiah; else 0.
    * @format int64
@@ -3824,7 +3850,7 @@ export interface ListedOrder {
   bank_transfer: boolean;
   /** Payment state of an order. */
   payment_status: PaymentStatus;
-  /** Shipment state of an order, by the spec's wire names. */
+  /** Shipment state of an order. */
   shipment_status: ShipmentStatus;
   /** `JNE - REG23`. */
   courier: string;
@@ -4200,37 +4226,37 @@ export interface MoveAnswer {
 /** Condition that a member must meet, in a document. */
 export type NeedDocument =
   | {
-      /** Counted points. */
+      /** Plans whose points count. */
       volume: Volume;
       /**
-       * The least.
+       * Minimum that meets the need.
        * @format int64
        */
       at_least: number;
       metric: 'pv';
     }
   | {
-      /** Counted points. */
+      /** Plans whose points count. */
       volume: Volume;
       /**
-       * The least.
+       * Minimum that meets the need.
        * @format int64
        */
       at_least: number;
       metric: 'gv';
     }
   | {
-      /** Counted points. */
+      /** Plans whose points count. */
       volume: Volume;
       /**
-       * The least.
+       * Minimum that meets the need.
        * @format int64
        */
       at_least: number;
       metric: 'pgv';
     }
   | {
-      /** Counted points. */
+      /** Plans whose points count. */
       volume: Volume;
       /**
        * Number of the leg; 1 is the strongest.
@@ -4238,7 +4264,7 @@ export type NeedDocument =
        */
       nth: number;
       /**
-       * The least.
+       * Minimum that meets the need.
        * @format int64
        */
       at_least: number;
@@ -4248,7 +4274,7 @@ export type NeedDocument =
       /** The rank's code. */
       rank: string;
       /**
-       * The least.
+       * Minimum that meets the need.
        * @format int64
        */
       at_least: number;
@@ -4258,7 +4284,7 @@ export type NeedDocument =
       /** The rank's code. */
       rank: string;
       /**
-       * The least.
+       * Minimum that meets the need.
        * @format int64
        */
       at_least: number;
@@ -4266,7 +4292,7 @@ export type NeedDocument =
     }
   | {
       /**
-       * The least.
+       * Minimum that meets the need.
        * @format int64
        */
       at_least: number;
@@ -5202,7 +5228,7 @@ export interface PaymentFacts {
 }
 
 /** Facts about a payment from the provider, in a notification or in an answer; unknown fields are ignored. */
-export interface PaymentNotice {
+export interface PaymentNotification {
   /**
    * The order's number.
    * @default ""
@@ -5280,7 +5306,7 @@ export interface PaymentPage {
   redirect_url: string;
 }
 
-/** A batch of bonuses that are paid together. */
+/** Bonuses that are paid together. */
 export interface Payout {
   id: PayoutId;
   period_id: PeriodId;
@@ -5290,13 +5316,13 @@ export interface Payout {
    * all payable members.
    */
   only_member?: string | null;
-  /** State of a batch. */
+  /** State of a payout. */
   state: PayoutState;
   /** Method of the tax calculation. */
   tax_method: TaxMethod;
   /** Percentage of each bonus as decimal text, if the tax is calculated that way; otherwise 0. */
   tax_percent: string;
-  /** Month that the tax belongs to: the one in which the batch was prepared. */
+  /** Month that the tax belongs to: the one in which the payout was prepared. */
   tax_month: Month;
   /**
    * Number of bonuses; like the sums, it excludes those that were taken out.
@@ -5342,7 +5368,7 @@ export interface Payout {
   version: number;
 }
 
-/** Reason for cancelling a batch. */
+/** Reason for cancelling a payout. */
 export interface PayoutCancellation {
   /**
    * Text of up to 300 characters.
@@ -5361,7 +5387,7 @@ export interface PayoutCancellation {
 /** @format int64 */
 export type PayoutId = number;
 
-/** A transfer of a batch: all bonuses of one member in it. */
+/** A transfer of a payout: all bonuses of one member in it. */
 export interface PayoutItem {
   /**
    * Id of the item of its first bonus.
@@ -5369,7 +5395,7 @@ export interface PayoutItem {
    */
   id: number;
   member_uid: string;
-  /** Name when the batch was prepared; the bank account is of the same time. */
+  /** Name when the payout was prepared; the bank account is of the same time. */
   member_name: string;
   bank: string;
   bank_account: string;
@@ -5392,7 +5418,7 @@ export interface PayoutItem {
   /** Whether the member has a different bank account now. */
   is_account_changed: boolean;
   /**
-   * Time of the member's last change of bank account, RFC 3339. Null unless it was in the 30 days before the batch
+   * Time of the member's last change of bank account, RFC 3339. Null unless it was in the 30 days before the payout
    * was prepared, or since then.
    */
   account_changed_at?: string | null;
@@ -5411,18 +5437,18 @@ export interface PayoutItem {
   made_of: TransferredBonus[];
 }
 
-/** A page of a batch's transfers. */
+/** A page of a payout's transfers. */
 export interface PayoutItems {
   items: PayoutItem[];
   next_cursor?: string | null;
 }
 
-/** A batch with the warnings of its page. */
+/** A payout with the warnings of its page. */
 export interface PayoutPage {
-  /** A batch of bonuses that are paid together. */
+  /** Bonuses that are paid together. */
   payout: Payout;
   /**
-   * Number of its members whose current bank account differs from the one in the batch, counted until it is paid.
+   * Number of its members whose current bank account differs from the one in the payout, counted until it is paid.
    * @format int64
    */
   changed_accounts: number;
@@ -5442,18 +5468,18 @@ export interface PayoutPage {
    */
   carried: number;
   /**
-   * Number of transfers to an account that the member entered in the 30 days before the batch was prepared, or since
-   * then.
+   * Number of transfers to an account that the member entered in the 30 days before the payout was prepared, or
+   * since then.
    * @format int64
    */
   recent_accounts: number;
 }
 
-/** Contents that a batch of a period would have now. */
+/** Contents that a payout of a period would have now. */
 export interface PayoutPreview {
   period_id: PeriodId;
   period_name: string;
-  /** The single member that the batch is for; null if it is for all payable members. */
+  /** The single member that the payout is for; null if it is for all payable members. */
   member_uid?: string | null;
   member_name?: string | null;
   /** Method of calculating the tax. */
@@ -5499,7 +5525,7 @@ export interface PayoutPreview {
   left_out_rp: number;
 }
 
-/** Proof that a batch was transferred. */
+/** Proof that a payout was transferred. */
 export interface PayoutProof {
   /**
    * Picture uploaded into `proofs`, for the office only.
@@ -5514,7 +5540,7 @@ export interface PayoutProof {
   version: number;
 }
 
-/** Selected version of a batch. */
+/** Selected version of a payout. */
 export interface PayoutVersion {
   /**
    * The version that was read.
@@ -5523,7 +5549,7 @@ export interface PayoutVersion {
   version: number;
 }
 
-/** A page of the batches, newest first. */
+/** A page of the payouts, newest first. */
 export interface Payouts {
   payouts: Payout[];
   next_cursor?: string | null;
@@ -5831,7 +5857,10 @@ export interface PlanDrafts {
   next_cursor?: string | null;
 }
 
-/** Limits of the newest version and of the version in use that a plan loosens: another owner has to confirm that. */
+/**
+ * Limits that the plan sets less strictly than the newest version or the version in use: another owner has to confirm
+ * that.
+ */
 export interface PlanLooserLimits {
   /** Lowest cap of these versions, percent of sales, decimal text; null if this plan's cap is not higher. */
   cap_percent?: string | null;
@@ -6063,7 +6092,7 @@ export interface PrintedOrder {
   payment_method: PaymentMethod;
   /** Payment state of an order. */
   payment_status: PaymentStatus;
-  /** Shipment state of an order, by the spec's wire names. */
+  /** Shipment state of an order. */
   shipment_status: ShipmentStatus;
   /** Person who receives an order. */
   receiver: Receiver;
@@ -10009,7 +10038,7 @@ export interface Calls {
     body: undefined;
     answer: Bonus[];
   };
-  /** Lists the caller's bonuses, newest period first, at the address that the specification names */
+  /** Lists the caller's bonuses, newest period first, at an address with a final slash, which clients call too */
   'GET /api/bonuses/': {
     params: { bv_period_id?: Param };
     body: undefined;
@@ -10779,7 +10808,7 @@ export interface Calls {
     body: undefined;
     answer: AdminReturns;
   };
-  /** Registers a member; multipart with the spec's fields and an optional photo */
+  /** Registers a member, with an optional photo */
   'POST /api/register': {
     params: Record<string, never>;
     body: FormData;
@@ -10844,7 +10873,7 @@ export interface Calls {
     body: undefined;
     answer: BvReportData;
   };
-  /** Lists the batches, newest first */
+  /** Lists the payouts, newest first */
   'GET /api/admin/payouts': {
     params: {
       state?: Param;
@@ -10857,19 +10886,19 @@ export interface Calls {
     body: undefined;
     answer: Payouts;
   };
-  /** Prepares a batch of all bonuses of a period that can be paid */
+  /** Prepares a payout of all bonuses of a period that can be paid */
   'POST /api/admin/payouts': {
     params: Record<string, never>;
     body: PrepareRequest;
     answer: PayoutPage;
   };
-  /** A batch */
+  /** A payout */
   'GET /api/admin/payouts/{id}': {
     params: { id: Param };
     body: undefined;
     answer: PayoutPage;
   };
-  /** Lists the transfers of a batch, largest first */
+  /** Lists the transfers of a payout, largest first */
   'GET /api/admin/payouts/{id}/items': {
     params: {
       id: Param;
@@ -10887,13 +10916,13 @@ export interface Calls {
     body: undefined;
     answer: DuePeriods;
   };
-  /** Shows the contents that a batch of a period would have now */
+  /** Shows the contents that a payout of a period would have now */
   'GET /api/admin/payouts/preview': {
     params: { period_id: Param; member_uid?: Param };
     body: undefined;
     answer: PayoutPreview;
   };
-  /** Lists the bonuses of a period that a batch would leave out now, with the reasons */
+  /** Lists the bonuses of a period that a payout would leave out now, with the reasons */
   'GET /api/admin/payouts/left-out': {
     params: {
       period_id: Param;
@@ -10904,37 +10933,37 @@ export interface Calls {
     body: undefined;
     answer: LeftOuts;
   };
-  /** Approves a batch that another administrator has prepared; its preparer may not approve it, whatever their role */
+  /** Approves a payout that another administrator has prepared; its preparer may not approve it, whatever their role */
   'POST /api/admin/payouts/{id}/approve': {
     params: { id: Param };
     body: PayoutVersion;
     answer: PayoutPage;
   };
-  /** Cancels a batch that is not paid; its bonuses can be prepared again */
+  /** Cancels a payout that is not paid; its bonuses can be prepared again */
   'POST /api/admin/payouts/{id}/cancel': {
     params: { id: Param };
     body: PayoutCancellation;
     answer: PayoutPage;
   };
-  /** Records that an approved batch was transferred: each of its bonuses is now paid, with this proof */
+  /** Records that an approved payout was transferred: each of its bonuses is now paid, with this proof */
   'POST /api/admin/payouts/{id}/pay': {
     params: { id: Param };
     body: PayoutProof;
     answer: PayoutPage;
   };
-  /** Takes a transfer out of a batch that is not approved yet; its bonuses come with the next batch */
+  /** Takes a transfer out of a payout that is not approved yet; its bonuses come with the next payout */
   'POST /api/admin/payouts/{id}/leave-out': {
     params: { id: Param };
     body: LeaveOut;
     answer: PayoutPage;
   };
-  /** Records that a transfer of an approved or paid batch failed */
+  /** Records that a transfer of an approved or paid payout failed */
   'POST /api/admin/payouts/{id}/fail-transfer': {
     params: { id: Param };
     body: FailedTransfer;
     answer: PayoutPage;
   };
-  /** Returns the transfers of an approved or paid batch as CSV: bank, account, name, rupiah without separators, reference */
+  /** Returns the transfers of an approved or paid payout as CSV: bank, account, name, rupiah without separators, reference */
   'GET /api/admin/payouts/{id}/bank.csv': {
     params: { id: Param };
     body: undefined;
@@ -10958,7 +10987,7 @@ export interface Calls {
     body: BankFileForm;
     answer: BankFileFormats;
   };
-  /** Returns the transfers of an approved or paid batch in one of the shop's formats */
+  /** Returns the transfers of an approved or paid payout in one of the shop's formats */
   'GET /api/admin/payouts/{id}/file.csv': {
     params: { id: Param; format: Param };
     body: undefined;
@@ -11255,7 +11284,7 @@ export interface Calls {
   /** Receives a notification from the provider: signed, possibly late, duplicated or out of order */
   'POST /api/payments/notification': {
     params: Record<string, never>;
-    body: PaymentNotice;
+    body: PaymentNotification;
     answer: Done;
   };
   /** Brings one of the caller's orders up to date with the provider; calls repeated too soon get its last known answer */
@@ -11721,6 +11750,12 @@ export interface Calls {
     params: { file: Param };
     body: undefined;
     answer: Blob;
+  };
+  /** Lists the jobs with the result of their latest run; failing ones come first, then late ones */
+  'GET /api/admin/jobs': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: JobList;
   };
   /** Shows proof that a bonus was transferred; only for the caller's own bonuses */
   'GET /storage/proofs/{id}': {

@@ -4,7 +4,7 @@ import { SelectField, TextAreaField, TextField } from '@/ui/Field';
 import { bankChoices, type Errors } from './registration';
 
 type Common = 'no_hp' | 'jenis_kelamin' | 'tanggal_lahir' | 'bank' | 'rekening_bank' | 'alamat';
-type Tie = (field: Common) => {
+type FieldBinding = (field: Common) => {
   name: string;
   value: string;
   error: string | undefined;
@@ -13,12 +13,12 @@ type Tie = (field: Common) => {
 };
 
 /** Field of the mobile number. */
-export function PhoneField({ tie }: { tie: Tie }) {
+export function PhoneField({ tie }: { tie: FieldBinding }) {
   return <TextField label="No. HP" type="tel" autoComplete="tel" {...tie('no_hp')} />;
 }
 
 /** Field of the gender, `L` or `P`. */
-export function GenderField({ tie }: { tie: Tie }) {
+export function GenderField({ tie }: { tie: FieldBinding }) {
   return (
     <SelectField label="Jenis kelamin" {...tie('jenis_kelamin')}>
       {tie('jenis_kelamin').value === '' && <option value="">Pilih</option>}
@@ -29,7 +29,7 @@ export function GenderField({ tie }: { tie: Tie }) {
 }
 
 /** Field of the birth date. */
-export function BirthField({ tie }: { tie: Tie }) {
+export function BirthField({ tie }: { tie: FieldBinding }) {
   return (
     <TextField
       label="Tanggal lahir"
@@ -42,7 +42,7 @@ export function BirthField({ tie }: { tie: Tie }) {
 }
 
 /** Fields of the bank and the account number that bonuses are paid to. */
-export function BankFields({ tie }: { tie: Tie }) {
+export function BankFields({ tie }: { tie: FieldBinding }) {
   return (
     <>
       <SelectField label="Bank" {...tie('bank')}>
@@ -57,7 +57,7 @@ export function BankFields({ tie }: { tie: Tie }) {
 }
 
 /** Field of the postal address. */
-export function AddressField({ tie }: { tie: Tie }) {
+export function AddressField({ tie }: { tie: FieldBinding }) {
   return (
     <TextAreaField
       label="Alamat"

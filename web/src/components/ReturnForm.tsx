@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { quoteReturn, Selection, Wish } from '@/api/returns';
+import type { quoteReturn, Selection, ReturnRequest } from '@/api/returns';
 import type { OrderReturns, ReturnKind, ReturnReason } from '@/api/schema';
 import { ApiError, sentence } from '@/errors';
 import { dateTime } from '@/dates';
@@ -29,7 +29,7 @@ type Props = {
   /** Calculates a selection's worth. */
   quote: typeof quoteReturn;
   /** Sends the request; a failure is shown, and no choice is lost. */
-  onSend: (wish: Wish) => Promise<unknown>;
+  onSend: (request: ReturnRequest) => Promise<unknown>;
   /** Whether the shop enters the request for a member who called. */
   forMember?: boolean;
 };

@@ -5,7 +5,7 @@ import { atom, useAtom, useAtomValue } from '@/state';
 import { openAlert } from '@/ui/alert';
 import { toast } from '@/ui/toast';
 
-/** Time that a success message is shown, in milliseconds (spec, section 9). */
+/** Time that a success message is shown, in milliseconds. */
 const TOAST = 1500;
 
 /** Products with a pending request: one that appears twice on a page is busy in both places. */

@@ -1,15 +1,15 @@
-/** Passkeys: converts the server's request into the browser's result, both as JSON. */
+/** Creates and uses passkeys with the server's WebAuthn options; input and output are JSON. */
 
 type Asked = { publicKey: never };
 
 /** Whether an error means that someone closed the browser's dialog, or waited too long. */
-const isGivenUp = (error: unknown) =>
+const isCancelled = (error: unknown) =>
   error instanceof DOMException &&
   (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
 /** Returns the message for a passkey that could not be used. */
 export function passkeySentence(error: unknown): string {
-  if (isGivenUp(error)) return 'Passkey tidak jadi dipakai. Coba lagi, atau pakai cara lain.';
+  if (isCancelled(error)) return 'Passkey tidak jadi dipakai. Coba lagi, atau pakai cara lain.';
   if (error instanceof DOMException && error.name === 'InvalidStateError')
     return 'Perangkat ini sudah terpasang sebagai passkey.';
   return 'Passkey tidak dapat dipakai di perangkat ini.';

@@ -1,10 +1,7 @@
 import { paths } from '@/paths';
 import { toast } from '@/ui/toast';
 
-/**
- * Time for which the recognised words are shown before the search opens, in milliseconds (spec,
- * section 9).
- */
+/** Time for which the recognised words are shown before the search opens, in milliseconds. */
 const REDIRECT = 500;
 
 /**

@@ -58,9 +58,10 @@ const text: PageText = { slug: 'why', title: 'ttitle', body: '' };
 const struck = '(p.harga_coret or p.harga_umum)';
 
 /**
- * Drawn sample values, and the template expressions that replace them; longer ones first, where one is part of another.
+ * Sample values in the rendered page, and the template expressions that replace them; longer values first, where one
+ * is part of another.
  */
-const holes: [drawn: string, hole: string][] = [
+const placeholders: [drawn: string, placeholder: string][] = [
   [paths.product(product), '{{ p.id|product_path(p.name) }}'],
   [paths.category(category.name), '{{ c.name|category_path }}'],
   [paths.voucher(voucher), '{{ code|voucher_path }}'],
@@ -126,9 +127,10 @@ function besidePrices(html: string): string {
     );
 }
 
-function punch(html: string): string {
+function toTemplate(html: string): string {
   let template = besidePrices(html);
-  for (const [drawn, hole] of holes) template = template.replaceAll(drawn, hole);
+  for (const [drawn, placeholder] of placeholders)
+    template = template.replaceAll(drawn, placeholder);
   const left =
     /[pbcvst](name|picture|alt|link|code|title|benefit|term|address|hours|email|about|help|hero-\w+|logo-\w+)\b|70000\d\d|7\.000\.0\d\d/.exec(
       template.replaceAll(/\{\{.*?\}\}|\{%.*?%\}/g, ''),
@@ -249,10 +251,10 @@ async function soonPage(): Promise<string> {
 }
 
 /**
- * Prevents pictures that load when they are near from competing with the app: `boot.ts` fetches
+ * Defers pictures that load when they are near, so that the app loads first; `boot.ts` fetches
  * them.
  */
-const hold = (html: string) => {
+const deferPictures = (html: string) => {
   const held = html.replaceAll(
     /(?<=img )src="([^"]*)" srcSet="([^"]*)"(?=[^>]* loading="(lazy|[^"]*'lazy' }})")/g,
     (_tag, src: string, srcSet: string, loading: string) => {
@@ -269,8 +271,8 @@ export async function prerendered(): Promise<Record<string, string>> {
   const popup = await draw(<PopupDialog popup={voucher} onClose={() => undefined} />, '/');
   const templates = {
     frame: await pageFrame(),
-    home: hold(await home()),
-    list: hold(await listPage()),
+    home: deferPictures(await home()),
+    list: deferPictures(await listPage()),
     product: await productPage(),
     vouchers: (await drawPage(paths.vouchers(), {})).page,
     voucher: await voucherPage(),
@@ -282,6 +284,6 @@ export async function prerendered(): Promise<Record<string, string>> {
       .replace(/<p role="status".*?<\/p>/s, ''),
   };
   return Object.fromEntries(
-    Object.entries(templates).map(([name, html]) => [name, punch(html)] as const),
+    Object.entries(templates).map(([name, html]) => [name, toTemplate(html)] as const),
   );
 }

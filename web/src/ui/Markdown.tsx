@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/ui/Link';
 
-/** A line without its mark, and its position. */
+/** Line without its Markdown prefix, and its index. */
 type Line = { at: number; text: string };
 
 /** Lines that belong together: a heading, a list, or a paragraph. */

@@ -3,8 +3,8 @@ import { openDialogsAtom, toastsAtom, useAtomValue } from '@/state';
 import { dismiss } from '@/ui/toast';
 
 /**
- * Notices shown now; a screen reader reads each as it appears. Everything outside a modal dialog is
- * silent: while one is open, the notices are in it, namely in the one with the id `dialog`.
+ * Notices shown now; a screen reader reads each as it appears. Screen readers ignore everything
+ * outside a modal dialog: while one is open, the notices are rendered in it. `dialog` is its id.
  */
 export function Toasts({ dialog }: { dialog?: string }) {
   const toasts = useAtomValue(toastsAtom);

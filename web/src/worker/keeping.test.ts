@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeCache, FakeCaches, PRIVATE, SHOP } from './fakeCaches';
-import { answer, install, KEPT, kindOf, MEMBER, noteWrite, PATIENCE, picture } from './keeping';
+import { answer, install, KEPT, kindOf, MEMBER, noteWrite, TIME_LIMIT, picture } from './keeping';
 
 let stores: Map<string, FakeCache>;
 let work: Promise<unknown>[];
@@ -135,7 +135,7 @@ test('a slow network returns the stored answer', async () => {
   vi.useFakeTimers();
   const arrive = answersLater();
   const shown = answer(get('/api/products'), later, told);
-  await vi.advanceTimersByTimeAsync(PATIENCE);
+  await vi.advanceTimersByTimeAsync(TIME_LIMIT);
   expect(await (await shown).text()).toBe('old');
   arrive('new');
   await settled();
@@ -144,7 +144,7 @@ test('a slow network returns the stored answer', async () => {
   await noteWrite();
   let done = false;
   const awaited = answer(get('/api/products'), later, told).finally(() => (done = true));
-  await vi.advanceTimersByTimeAsync(PATIENCE * 2);
+  await vi.advanceTimersByTimeAsync(TIME_LIMIT * 2);
   expect(done).toBe(false);
   arrive('newer');
   expect(await (await awaited).text()).toBe('newer');
@@ -160,7 +160,7 @@ test('a restarted worker remembers the last write', async () => {
   const arrive = answersLater();
   let done = false;
   const awaited = answerAnew(get('/api/products'), later, told).finally(() => (done = true));
-  await vi.advanceTimersByTimeAsync(PATIENCE * 2);
+  await vi.advanceTimersByTimeAsync(TIME_LIMIT * 2);
   expect(done).toBe(false);
   arrive('new');
   expect(await (await awaited).text()).toBe('new');

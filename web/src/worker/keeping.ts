@@ -20,7 +20,7 @@ export type Built = {
 export const KEPT = 'x-kept';
 
 /** Longest wait for a response, in milliseconds, before the last known one is shown. */
-export const PATIENCE = 8000;
+export const TIME_LIMIT = 8000;
 
 /** Page of the app without personal content, used for every address. */
 export const SHELL = '/profile';
@@ -203,11 +203,11 @@ const ANY = { ignoreVary: true };
 
 /**
  * Returns the answer, or the stored one when there is no network. On a slow network it waits beyond
- * `PATIENCE` only if `kept` is outdated.
+ * `TIME_LIMIT` only if `kept` is outdated.
  */
 function inTime(asked: Promise<Response>, kept: Response, fresh = true): Promise<Response> {
   return new Promise((resolve) => {
-    const timer = fresh && setTimeout(() => resolve(kept), PATIENCE);
+    const timer = fresh && setTimeout(() => resolve(kept), TIME_LIMIT);
     const settle = (response: Response) => {
       if (timer) clearTimeout(timer);
       resolve(response);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeCache, FakeCaches, SHOP } from './fakeCaches';
-import { activate, cacheOf, install, page, part, PATIENCE, SHELL } from './keeping';
+import { activate, cacheOf, install, page, part, TIME_LIMIT, SHELL } from './keeping';
 
 let stores: Map<string, FakeCache>;
 let work: Promise<unknown>[];
@@ -68,7 +68,7 @@ test('the server page is preferred to the cache', async () => {
   expect(served.status).toBe(404);
   vi.useFakeTimers();
   const slow = page(new Promise(() => undefined), first, later);
-  await vi.advanceTimersByTimeAsync(PATIENCE);
+  await vi.advanceTimersByTimeAsync(TIME_LIMIT);
   expect(await (await slow).text()).toContain(first.entry);
 });
 

@@ -12,9 +12,9 @@ import {
   picture,
 } from './keeping';
 
-/** An event that lasts until its work is done. */
-type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
-type Asked = Lasting & {
+/** Event of a service worker, which the browser keeps alive until its work is done. */
+type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+type WorkerFetchEvent = WorkerEvent & {
   request: Request;
   clientId: string;
   /** Response that the browser has already requested, where it supports that. */
@@ -23,8 +23,8 @@ type Asked = Lasting & {
 };
 type Client = { postMessage: (message: string, options: object) => void };
 type Page = { url: string; focus: () => Promise<unknown> };
-type Pushed = Lasting & { data: { json: () => unknown } | null };
-type Pressed = Lasting & { notification: { data: unknown; close: () => void } };
+type WorkerPushEvent = WorkerEvent & { data: { json: () => unknown } | null };
+type WorkerNotificationEvent = WorkerEvent & { notification: { data: unknown; close: () => void } };
 
 /** Part of a worker's scope that is used here: the type library covers either pages or workers. */
 type Scope = {
@@ -40,11 +40,11 @@ type Scope = {
     showNotification: (title: string, options: object) => Promise<void>;
   };
   addEventListener: {
-    (type: 'install' | 'activate', listener: (event: Lasting) => void): void;
-    (type: 'message', listener: (event: Lasting & { data: string[] }) => void): void;
-    (type: 'fetch', listener: (event: Asked) => void): void;
-    (type: 'push', listener: (event: Pushed) => void): void;
-    (type: 'notificationclick', listener: (event: Pressed) => void): void;
+    (type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+    (type: 'message', listener: (event: WorkerEvent & { data: string[] }) => void): void;
+    (type: 'fetch', listener: (event: WorkerFetchEvent) => void): void;
+    (type: 'push', listener: (event: WorkerPushEvent) => void): void;
+    (type: 'notificationclick', listener: (event: WorkerNotificationEvent) => void): void;
   };
 };
 

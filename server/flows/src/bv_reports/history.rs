@@ -229,7 +229,7 @@ struct DownlineBvSummary {
     next_cursor: Option<String>,
 }
 
-/// Wrapper of the summary, as the specification requires.
+/// Wrapper of the summary: clients read `data`.
 #[derive(Debug, Serialize, ToSchema)]
 struct DownlineBvSummaryData {
     data: DownlineBvSummary,

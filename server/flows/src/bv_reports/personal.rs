@@ -70,7 +70,7 @@ struct BvReport {
     next_cursor: Option<String>,
 }
 
-/// Wrapper of the report, as the specification requires.
+/// Wrapper of the report: clients read `data`.
 #[derive(Debug, Serialize, ToSchema)]
 struct BvReportData {
     data: BvReport,

@@ -195,7 +195,7 @@ pub async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
 }
 
 /// Removes the temporary checkouts that have not been changed for a month.
-pub async fn drop_old_drafts(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_old_drafts(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM checkout_drafts WHERE updated_ms < $1").bind(now_ms - DRAFT_AGE_MS).execute(conn).await?;
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::FlowsState;
 
 pub use self::{
     dependencies::Checkout,
-    drafts::{drop_old_drafts, erase},
+    drafts::{delete_old_drafts, erase},
     placement::insert_order,
 };
 

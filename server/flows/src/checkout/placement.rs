@@ -57,16 +57,16 @@ pub(super) struct TransactionAnswer {
 pub(super) async fn create_transaction(
     State(checkout): State<Checkout>,
     member: Member,
-    Body(wish): Body<CreateTransaction>,
+    Body(request): Body<CreateTransaction>,
 ) -> Result<(StatusCode, Json<TransactionAnswer>)> {
-    member.must_be(wish.user_id)?;
-    if !is_token(&wish.checkout_token) {
+    member.must_be(request.user_id)?;
+    if !is_token(&request.checkout_token) {
         return Err(Error::invalid("Token checkout tidak benar."));
     }
-    let (status, order) = match place(&checkout, &member, &wish).await {
+    let (status, order) = match place(&checkout, &member, &request).await {
         Ok(order) => (StatusCode::CREATED, order),
         // If an order was already placed with this token, it is returned, whatever has changed since.
-        Err(error) => (StatusCode::OK, placed_before(&checkout.payments.db, &member, &wish).await?.ok_or(error)?),
+        Err(error) => (StatusCode::OK, placed_before(&checkout.payments.db, &member, &request).await?.ok_or(error)?),
     };
     let order = payments::open(&checkout.payments, order).await?;
     Ok((status, Json(TransactionAnswer { transaction: order.into() })))
@@ -76,11 +76,11 @@ pub(super) async fn create_transaction(
 ///
 /// # Errors
 /// 409 if it was placed with other contents; the error names the order.
-async fn placed_before(db: &Db, member: &Member, wish: &CreateTransaction) -> Result<Option<Order>> {
-    let found = orders::find_by_token(&mut *db.read().await?, member.id, &wish.checkout_token).await?;
+async fn placed_before(db: &Db, member: &Member, request: &CreateTransaction) -> Result<Option<Order>> {
+    let found = orders::find_by_token(&mut *db.read().await?, member.id, &request.checkout_token).await?;
     let Some((order, contents)) = found else { return Ok(None) };
     // An order whose contents are unknown is treated as the same order.
-    if contents.is_some_and(|contents| contents != wish.contents()) {
+    if contents.is_some_and(|contents| contents != request.contents()) {
         let message = format!(
             "Checkout ini sudah menjadi pesanan {} dengan isi yang lain. Periksa pesanan itu sebelum memesan lagi.",
             order.number
@@ -92,10 +92,10 @@ async fn placed_before(db: &Db, member: &Member, wish: &CreateTransaction) -> Re
 
 /// Prices a request and places the order with the prices, voucher and period of that pricing. If one of them changes
 /// while couriers are queried, the request is priced again, and refused if the total differs from the shopper's.
-async fn place(checkout: &Checkout, member: &Member, wish: &CreateTransaction) -> Result<Order> {
+async fn place(checkout: &Checkout, member: &Member, request: &CreateTransaction) -> Result<Order> {
     for _ in 0..PRICINGS {
-        let priced = priced(checkout, member, wish, checkout.payments.clock.now_ms()).await?;
-        if let Some(placed) = retried(|| write(checkout, wish, &priced)).await? {
+        let priced = priced(checkout, member, request, checkout.payments.clock.now_ms()).await?;
+        if let Some(placed) = retried(|| write(checkout, request, &priced)).await? {
             checkout.payments.orders.catalog.mark_changed();
             tracing::info!(order = placed.number, total_rp = placed.total_rp, "order placed");
             return Ok(placed);
@@ -106,7 +106,7 @@ async fn place(checkout: &Checkout, member: &Member, wish: &CreateTransaction) -
 
 /// Writes an order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or nothing. Returns
 /// `None` and writes nothing if a price or the voucher has changed since the pricing.
-async fn write(checkout: &Checkout, wish: &CreateTransaction, priced: &Priced) -> Result<Option<Order>> {
+async fn write(checkout: &Checkout, request: &CreateTransaction, priced: &Priced) -> Result<Option<Order>> {
     let order = &priced.order;
     let mut tx = checkout.payments.db.write().await?;
     let now_ms = checkout.payments.clock.now_ms();
@@ -155,7 +155,7 @@ async fn write(checkout: &Checkout, wish: &CreateTransaction, priced: &Priced) -
     if !priced.still_holds(&mut tx, now_ms).await? {
         return Ok(None);
     }
-    cart::remove_bought(&mut tx, order.member, &wish.chosen_from_cart()).await?;
+    cart::remove_bought(&mut tx, order.member, &request.chosen_from_cart()).await?;
     drop_draft(&mut tx, order.member, &order.checkout_token).await?;
     let may_be_held =
         priced.settings.sales.holds_first_cod && order.payment_method == PaymentMethod::Cod && !order.trial;

@@ -72,22 +72,22 @@ impl Priced {
 pub(super) async fn priced(
     checkout: &Checkout,
     member: &Member,
-    wish: &CreateTransaction,
+    request: &CreateTransaction,
     now_ms: i64,
 ) -> Result<Priced> {
-    let mut receiver = wish.checked_receiver()?;
+    let mut receiver = request.checked_receiver()?;
     let settings = checkout.settings.now().await?;
     let mut conn = checkout.payments.db.read().await?;
     if !settings.is_open() && roles::role(&mut conn, member.id).await?.map_or(0, Role::rights) == 0 {
         let message = "Toko belum dibuka, jadi pesanan belum dapat dibuat. Silakan kembali lagi nanti.";
         return Err(Error::conflict(Code::ShopClosed, message));
     }
-    let mut lines = new_lines(&mut conn, wish, now_ms).await?;
+    let mut lines = new_lines(&mut conn, request, now_ms).await?;
     if settings.sales.minimum_binds {
         check_minimum(&lines)?;
     }
-    let plan_id = wish.id_plan.ok_or_else(|| Error::invalid("Pilih Plan untuk BV terlebih dahulu"))?;
-    let (period, plan_exists) = volume::period_and_plan(&mut conn, wish.bv_period_id, plan_id)
+    let plan_id = request.id_plan.ok_or_else(|| Error::invalid("Pilih Plan untuk BV terlebih dahulu"))?;
+    let (period, plan_exists) = volume::period_and_plan(&mut conn, request.bv_period_id, plan_id)
         .await?
         .ok_or_else(|| Error::not_found("Periode BV tidak ditemukan."))?;
     if !plan_exists {
@@ -97,26 +97,26 @@ pub(super) async fn priced(
         return Err(period_closed());
     }
     let undiscounted = quote(&quote_input(&lines))?;
-    let voucher = match wish.voucher_code() {
+    let voucher = match request.voucher_code() {
         Some(code) => Some(usable_voucher(&mut conn, member, code, &mut lines, now_ms).await?),
         None => None,
     };
     // Querying couriers may take long, so no connection is held.
     drop(conn);
-    let place = checkout.couriers.place(wish.receiver_destination_id).await?.unwrap_or_default();
-    let offer = offered(checkout, &settings, (member, wish), &place, &undiscounted).await?;
+    let place = checkout.couriers.place(request.receiver_destination_id).await?.unwrap_or_default();
+    let offer = offered(checkout, &settings, (member, request), &place, &undiscounted).await?;
     let mut input = QuoteInput { shipping_cost: offer.option.shipping_cost, ..quote_input(&lines) };
     if let Some((_, reduction)) = &voucher {
         reduction.apply(&mut input);
     }
     let quote = quote(&input)?;
-    if wish.gross_amount != quote.total {
+    if request.gross_amount != quote.total {
         return Err(Error::conflict(Code::AmountMismatch, TOTAL_CHANGED).with("quote", quote));
     }
     // A voucher without effect, for example on free shipping, is not used up.
     let voucher = voucher.filter(|_| quote.discount > 0 || quote.shipping_discount > 0);
     // A free order has no cash to collect: it is paid when it is placed.
-    let payment_method = if quote.total == 0 { PaymentMethod::Online } else { wish.payment_method };
+    let payment_method = if quote.total == 0 { PaymentMethod::Online } else { request.payment_method };
     if payment_method == PaymentMethod::Cod {
         check_cod(&settings.shipping, &place, &offer.option, quote.total)?;
     }
@@ -126,15 +126,15 @@ pub(super) async fn priced(
     let used = voucher.as_ref().map(|(voucher, _)| UsedVoucher { id: voucher.id, code: voucher.code.clone() });
     let order = NewOrder {
         member: member.id,
-        checkout_token: wish.checkout_token.clone(),
-        contents: Some(wish.contents()),
+        checkout_token: request.checkout_token.clone(),
+        contents: Some(request.contents()),
         plan_id,
         period: period.id,
         period_name: period.name.clone(),
         open_at_ms: Some(now_ms),
         payment_method,
         receiver,
-        destination_id: wish.receiver_destination_id,
+        destination_id: request.receiver_destination_id,
         place,
         shipping_method: offer.option.method(),
         voucher: used,
@@ -151,20 +151,20 @@ pub(super) async fn priced(
 async fn offered(
     checkout: &Checkout,
     settings: &ShopSettings,
-    (member, wish): (&Member, &CreateTransaction),
+    (member, request): (&Member, &CreateTransaction),
     place: &Place,
     goods: &Quote,
 ) -> Result<Offer> {
-    let parcel = Parcel::new(settings.origin.id, wish.receiver_destination_id, goods.weight_kg);
+    let parcel = Parcel::new(settings.origin.id, request.receiver_destination_id, goods.weight_kg);
     // Couriers may be unreachable, so they are not queried for the shop's own ways.
-    let by_shop = !checkout.couriers.are_built_in() && wish.shipping_method.as_deref().is_some_and(is_own);
+    let by_shop = !checkout.couriers.are_built_in() && request.shipping_method.as_deref().is_some_and(is_own);
     if by_shop && place.label.is_empty() {
         return Err(unknown_destination());
     }
     let options = if by_shop { Vec::new() } else { checkout.couriers.options(&parcel, Some(member.id)).await? };
     offers(&settings.shipping, place, goods.subtotal, options)
         .into_iter()
-        .find(|offer| Some(offer.option.method()) == wish.shipping_method)
+        .find(|offer| Some(offer.option.method()) == request.shipping_method)
         .ok_or_else(|| Error::invalid("Pilih metode pengiriman terlebih dahulu"))
 }
 
@@ -174,12 +174,12 @@ pub(super) fn period_closed() -> Error {
 }
 
 /// Looks up the requested products; each product and variant appears once, in the order of products.
-async fn new_lines(conn: &mut Conn, wish: &CreateTransaction, now_ms: i64) -> Result<Vec<NewLine>> {
-    if wish.products.is_empty() {
+async fn new_lines(conn: &mut Conn, request: &CreateTransaction, now_ms: i64) -> Result<Vec<NewLine>> {
+    if request.products.is_empty() {
         return Err(Error::invalid("Pilih minimal satu produk untuk checkout."));
     }
-    check_lines(&wish.products)?;
-    let wanted = wish.pieces().ok_or_else(stock_short)?;
+    check_lines(&request.products)?;
+    let wanted = request.pieces().ok_or_else(stock_short)?;
     let keys: Vec<_> = wanted.keys().copied().collect();
     let mut goods = catalog::chosen(conn, &keys, now_ms).await?;
     let mut lines = Vec::with_capacity(wanted.len());

@@ -31,7 +31,7 @@ use ksmart_shop::{
         Order,
         address::{Address, address_of, correct_address, street_of, with_label},
         find_any,
-        moves::{ADDRESS_CORRECTED, MoveAuthor, record, standing},
+        moves::{ADDRESS_CORRECTED, MoveAuthor, move_context, record},
         parcels::piece_weight_gr,
     },
     shipping::{
@@ -215,11 +215,11 @@ impl Desk {
         let place = self.couriers.place(destination).await?.ok_or_else(unknown_destination)?;
         let settings = self.settings.now().await?;
         let ids: Vec<ProductId> = order.lines.iter().map(|line| line.product_id).collect();
-        let stowed = catalog::stowed(&mut *self.payments.db.read().await?, &ids).await?;
+        let warehouse_products = catalog::warehouse_products(&mut *self.payments.db.read().await?, &ids).await?;
         let lines = order.lines.iter().map(|line| QuoteLine {
             price: line.price_rp,
             bv: line.bv,
-            weight_gr: piece_weight_gr(line, &stowed),
+            weight_gr: piece_weight_gr(line, &warehouse_products),
             quantity: line.quantity,
             excluded: line.excluded,
         });
@@ -389,7 +389,7 @@ fn facts(address: &Address) -> Value {
 /// Notifies the buyer of the new address, without the street.
 async fn notify(conn: &mut Conn, order: &Order, address: &Address, why: &str, now_ms: i64) -> Result<()> {
     let number = &order.number;
-    let member = standing(conn, order.key).await?.ok_or(MoveRefused)?.member_id;
+    let member = move_context(conn, order.key).await?.ok_or(MoveRefused)?.member_id;
     let hidden = masked_account(&address.receiver_phone);
     // The last parts of an address name the place.
     let parts: Vec<&str> = address.receiver_address.split(", ").collect();

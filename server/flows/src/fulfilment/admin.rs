@@ -21,7 +21,7 @@ use ksmart_shop::{
     catalog::write_off,
     orders::{
         Order, find_any, manual_refunds,
-        moves::{MoveAuthor, RESI_CORRECTED, newest_said, pieces, record},
+        moves::{MoveAuthor, RESI_CORRECTED, newest_event_text, pieces, record},
         parcels::{check_resi, correct_tracking_number, store_parcel},
     },
 };
@@ -182,7 +182,7 @@ pub(super) async fn answer(
         let message = if order.state.held {
             "Pesanan COD ini menunggu persetujuan toko. Buka pesanannya, lalu tekan Setujui COD.".to_owned()
         } else {
-            let newest = newest_said(&mut conn, order.key).await?;
+            let newest = newest_event_text(&mut conn, order.key).await?;
             format!("Status pesanan tidak mengizinkan tindakan ini: pesanan sudah {newest}.")
         };
         return Err(Error::conflict(Code::MoveRefused, message));
@@ -231,11 +231,11 @@ async fn ship(
     State(payments): State<Payments>,
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
-    Body(wish): Body<Ship>,
+    Body(request): Body<Ship>,
 ) -> Result<Json<MoveAnswer>> {
-    let resi = check_resi(&mut *payments.db.read().await?, &wish.resi).await?;
+    let resi = check_resi(&mut *payments.db.read().await?, &request.resi).await?;
     moved(&payments, &number, "Pesanan dikirim.", || {
-        ship_as(&payments, &number, &resi, wish.courier.as_deref(), &admin)
+        ship_as(&payments, &number, &resi, request.courier.as_deref(), &admin)
     })
     .await
 }
@@ -262,20 +262,20 @@ async fn correct_resi(
     State(payments): State<Payments>,
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
-    Body(wish): Body<Resi>,
+    Body(request): Body<Resi>,
 ) -> Result<Json<MoveAnswer>> {
-    moved(&payments, &number, "Nomor resi diperbaiki.", || correct(&payments, &number, &wish, &admin)).await
+    moved(&payments, &number, "Nomor resi diperbaiki.", || correct(&payments, &number, &request, &admin)).await
 }
 
-async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member) -> Result<()> {
+async fn correct(payments: &Payments, number: &str, request: &Resi, admin: &Member) -> Result<()> {
     let mut conn = payments.db.read().await?;
-    let resi = check_resi(&mut conn, &wish.resi).await?;
+    let resi = check_resi(&mut conn, &request.resi).await?;
     let order = find_any(&mut conn, number).await?;
     drop(conn);
-    let courier = other_courier(&order, wish.courier.as_deref())?;
+    let courier = other_courier(&order, request.courier.as_deref())?;
     let mut tx = payments.db.write().await?;
     let before = Facts::read(&mut tx, order.key).await?;
-    if !correct_tracking_number(&mut tx, order.key, &resi, wish.was.trim()).await? {
+    if !correct_tracking_number(&mut tx, order.key, &resi, request.was.trim()).await? {
         tx.rollback().await?;
         let now = find_any(&mut *payments.db.read().await?, number).await?;
         if now.state.shipment_status != ShipmentStatus::Shipped {
@@ -288,7 +288,7 @@ async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member)
     store_parcel(&mut tx, order.key, &resi, courier).await?;
     let now_ms = payments.clock.now_ms();
     notify_shipped(&mut tx, order.key, now_ms).await?;
-    let was = Some(wish.was.trim()).filter(|was| !was.is_empty()).unwrap_or("kosong");
+    let was = Some(request.was.trim()).filter(|was| !was.is_empty()).unwrap_or("kosong");
     let carried = courier.map(|courier| format!(", dibawa {courier}")).unwrap_or_default();
     let said = format!("{was} menjadi {resi}{carried}");
     record(&mut tx, order.key, RESI_CORRECTED, &MoveAuthor::admin(admin.clone()), Some(&said), now_ms).await?;
@@ -304,9 +304,9 @@ async fn cancel_for_shop(
     State(payments): State<Payments>,
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
-    Body(wish): Body<ShopCancel>,
+    Body(request): Body<ShopCancel>,
 ) -> Result<Json<MoveAnswer>> {
-    let reason = required(&wish.reason)?;
+    let reason = required(&request.reason)?;
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
     answer(
         &payments,
@@ -325,10 +325,10 @@ async fn take_back(
     State(payments): State<Payments>,
     Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
-    Body(wish): Body<ParcelReturn>,
+    Body(request): Body<ParcelReturn>,
 ) -> Result<Json<MoveAnswer>> {
-    let reason = required(&wish.reason)?;
-    let work = || bring_back(&payments, &number, &admin, &reason, wish.damaged);
+    let reason = required(&request.reason)?;
+    let work = || bring_back(&payments, &number, &admin, &reason, request.damaged);
     moved(&payments, &number, "Paket dicatat kembali.", work).await
 }
 

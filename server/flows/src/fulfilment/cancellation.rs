@@ -42,9 +42,9 @@ async fn cancel(
     State(payments): State<Payments>,
     member: Member,
     Path(number): Path<String>,
-    Body(wish): Body<Cancel>,
+    Body(request): Body<Cancel>,
 ) -> Result<Json<MoveAnswer>> {
-    let reason = wish.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
+    let reason = request.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
     check_length(reason.unwrap_or_default())?;
     let order = find_own(&mut *payments.db.read().await?, member.id, &number).await?;
     close_and_cancel(&payments, order, Actor::Member.into(), reason.map(str::to_owned)).await?;

@@ -22,7 +22,7 @@ use ksmart_members::volume;
 use ksmart_shop::{
     orders::{
         Order, find_any, manual_refunds,
-        moves::{MoveAuthor, lock, standing},
+        moves::{MoveAuthor, lock, move_context},
         not_found,
     },
     returns::{self, worth},
@@ -66,12 +66,12 @@ async fn refund(
     State(payments): State<Payments>,
     Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Path(number): Path<String>,
-    Body(wish): Body<Refund>,
+    Body(request): Body<Refund>,
 ) -> Result<Json<MoveAnswer>> {
-    let reason = required(&wish.reason)?;
+    let reason = required(&request.reason)?;
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
     let left_rp = worth::left(&mut *payments.db.read().await?, &order).await?;
-    let by_provider = order.is_paid_at_provider() && !wish.manual;
+    let by_provider = order.is_paid_at_provider() && !request.manual;
     // A shop on trial before its opening often has only one person, and its orders never count.
     if by_provider || left_rp == 0 || order.trial {
         let at_provider_rp = if by_provider { left_rp } else { 0 };
@@ -188,8 +188,8 @@ async fn give_back_by_hand(
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
     // Returns of the order, which would change the amount left, lock the period and the order too.
-    let standing = standing(&mut tx, order.key).await?.ok_or_else(not_found)?;
-    volume::hold_open_period(&mut tx, standing.period_id, now_ms).await?;
+    let move_context = move_context(&mut tx, order.key).await?.ok_or_else(not_found)?;
+    volume::hold_open_period(&mut tx, move_context.period_id, now_ms).await?;
     if !lock(&mut tx, order).await? {
         return Err(MoveRefused.into());
     }

@@ -67,18 +67,18 @@ async fn discard(
         return Err(refuse("Pesanan ini masih punya masalah pembayaran. Selesaikan lebih dulu, lalu buang."));
     }
     // Products before vouchers, which is the lock order everywhere.
-    catalog::forget_order(&mut tx, key, orders.clock.now_ms()).await?;
-    reviews::forget_order(&mut tx, key).await?;
-    vouchers::forget_order(&mut tx, key).await?;
-    couriers::forget_order(&mut tx, key).await?;
+    catalog::delete_of_order(&mut tx, key, orders.clock.now_ms()).await?;
+    reviews::delete_of_order(&mut tx, key).await?;
+    vouchers::delete_of_order(&mut tx, key).await?;
+    couriers::delete_of_order(&mut tx, key).await?;
     let mut pictures = returns::pictures_of(&mut tx, key).await?;
-    pictures.extend(orders::transfers::forget_order(&mut tx, key).await?);
-    returns::forget_order(&mut tx, key).await?;
-    if let Some(standing) = moves::standing(&mut tx, key).await? {
-        outbox::delete_about(&mut tx, standing.member_id, &number).await?;
+    pictures.extend(orders::transfers::delete_of_order(&mut tx, key).await?);
+    returns::delete_of_order(&mut tx, key).await?;
+    if let Some(move_context) = moves::move_context(&mut tx, key).await? {
+        outbox::delete_about(&mut tx, move_context.member_id, &number).await?;
     }
-    orders::admin::forget_order(&mut tx, key).await?;
-    moves::forget_order(&mut tx, key).await?;
+    orders::admin::delete_of_order(&mut tx, key).await?;
+    moves::delete_of_order(&mut tx, key).await?;
     internal_values::put_tried(&mut tx).await?;
     let before = json!({"payment_status": order.state.payment_status, "shipment_status": order.state.shipment_status});
     let change = Change::new("discard", Subject::Order, &number, before, Value::Null);

@@ -8,7 +8,7 @@ use ksmart_foundation::{
 use ksmart_members::volume::{self, Entry, EntryKind};
 use ksmart_shop::{
     catalog::{self, Goods},
-    orders::{find_any, money, moves::Standing},
+    orders::{find_any, money, moves::MoveContext},
     returns::{self, worth},
     vouchers,
 };
@@ -33,7 +33,7 @@ pub(super) async fn release(
 pub(super) async fn book_sale(
     conn: &mut Conn,
     key: OrderKey,
-    standing: &Standing,
+    move_context: &MoveContext,
     lines: &[Goods],
     period: PeriodId,
     now_ms: i64,
@@ -41,8 +41,8 @@ pub(super) async fn book_sale(
     for line in lines {
         catalog::count_sold(conn, line.product_id, line.quantity).await?;
     }
-    let (points, sales_rp) = (standing.bv, standing.sales_rp);
-    volume::post(conn, &entry(key, standing, EntryKind::Sale, period, points, sales_rp), now_ms).await?;
+    let (points, sales_rp) = (move_context.bv, move_context.sales_rp);
+    volume::post(conn, &entry(key, move_context, EntryKind::Sale, period, points, sales_rp), now_ms).await?;
     Ok(money::receive(conn, key, period, now_ms).await?)
 }
 
@@ -52,7 +52,7 @@ pub(super) async fn book_sale(
 pub(super) async fn book_refund(
     conn: &mut Conn,
     key: OrderKey,
-    standing: &Standing,
+    move_context: &MoveContext,
     lines: &[Goods],
     period: PeriodId,
     now_ms: i64,
@@ -69,16 +69,23 @@ pub(super) async fn book_refund(
     if pieces_left == 0 {
         return Ok(0);
     }
-    let (points, sales_rp) = (given_back.points - standing.bv, given_back.sales_rp - standing.sales_rp);
-    volume::post(conn, &entry(key, standing, EntryKind::Refund, period, points, sales_rp), now_ms).await?;
-    let order = find_any(conn, &standing.number).await?;
+    let (points, sales_rp) = (given_back.points - move_context.bv, given_back.sales_rp - move_context.sales_rp);
+    volume::post(conn, &entry(key, move_context, EntryKind::Refund, period, points, sales_rp), now_ms).await?;
+    let order = find_any(conn, &move_context.number).await?;
     let left_rp = worth::left_rp(conn, &order).await?;
     money::book_refund(conn, key, left_rp, period, now_ms).await?;
     Ok(left_rp)
 }
 
 /// Returns the entry of an order's points and sales, rupiah; both are negative for a refund.
-fn entry(order: OrderKey, standing: &Standing, kind: EntryKind, period: PeriodId, points: i64, sales_rp: i64) -> Entry {
-    let (member, plan_id) = (standing.member_id, standing.plan_id);
+fn entry(
+    order: OrderKey,
+    move_context: &MoveContext,
+    kind: EntryKind,
+    period: PeriodId,
+    points: i64,
+    sales_rp: i64,
+) -> Entry {
+    let (member, plan_id) = (move_context.member_id, move_context.plan_id);
     Entry { order, of_return: None, kind, member, period, plan_id, points, sales_rp }
 }

@@ -16,7 +16,7 @@ use ksmart_shop::{
     catalog::Catalog,
     orders::{
         Actor, Order, OrderResponse, manual_refunds,
-        moves::{MoveAuthor, change_state, claim, pieces, record, standing},
+        moves::{MoveAuthor, change_state, claim, move_context, pieces, record},
         not_found,
     },
 };
@@ -149,11 +149,11 @@ pub async fn advance_within(
     now_ms: i64,
 ) -> Result<OrderState> {
     let by = by.into();
-    let standing = standing(conn, key).await?.ok_or_else(not_found)?;
-    let before = standing.state;
+    let move_context = move_context(conn, key).await?.ok_or_else(not_found)?;
+    let before = move_context.state;
     let after = before.after(event)?;
-    let posts = before.is_paid() != after.is_paid() && standing.counts();
-    let mut period = standing.period_id;
+    let posts = before.is_paid() != after.is_paid() && move_context.counts();
+    let mut period = move_context.period_id;
     if posts {
         period = volume::hold_open_period(conn, period, now_ms).await?;
     }
@@ -168,15 +168,15 @@ pub async fn advance_within(
     }
     let lines = pieces(conn, key).await?;
     if before.holds_stock() && !after.holds_stock() {
-        effects::release(conn, key, &lines, standing.voucher_id, now_ms).await?;
+        effects::release(conn, key, &lines, move_context.voucher_id, now_ms).await?;
     }
     let refunded_rp = match (posts, after.is_paid()) {
         (false, _) => None,
         (true, true) => {
-            effects::book_sale(conn, key, &standing, &lines, period, now_ms).await?;
+            effects::book_sale(conn, key, &move_context, &lines, period, now_ms).await?;
             None
         }
-        (true, false) => Some(effects::book_refund(conn, key, &standing, &lines, period, now_ms).await?),
+        (true, false) => Some(effects::book_refund(conn, key, &move_context, &lines, period, now_ms).await?),
     };
     notifications::notify(conn, key, event, (reason, refunded_rp), now_ms).await?;
     Ok(after)

@@ -40,11 +40,11 @@ use ksmart_shop::orders::{self, Order, OrderResponse};
 
 use crate::{
     FlowsState,
-    payments::{payment::named, settlement::Meaning, snap::PaymentNotice},
+    payments::{payment::named, settlement::Meaning, snap::PaymentNotification},
 };
 
 /// Prefix of the number in a test notification from the provider's dashboard.
-const TEST_NOTICE: &str = "payment_notif_test_";
+const TEST_NOTIFICATION: &str = "payment_notif_test_";
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<FlowsState> {
@@ -70,19 +70,19 @@ struct PaymentCheck {
 
 /// Receives a notification from the provider: signed, possibly late, duplicated or out of order. A 503 makes the
 /// provider send it again.
-#[utoipa::path(post, path = "/api/payments/notification", request_body = PaymentNotice, operation_id = "receivePaymentNotice",
+#[utoipa::path(post, path = "/api/payments/notification", request_body = PaymentNotification, operation_id = "receivePaymentNotification",
     responses((status = 200, body = Done), (status = 403), (status = 404), (status = 409), (status = 503)))]
 async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::Value>) -> Result<Json<Done>> {
     let text = body.to_string();
-    let notice: PaymentNotice = serde_json::from_value(body)
+    let notification: PaymentNotification = serde_json::from_value(body)
         .map_err(|_| Error::invalid("Data yang dikirim tidak lengkap atau tidak benar."))?;
-    if !notice.is_signed_with(payments.snap.server_key()) {
+    if !notification.is_signed_with(payments.snap.server_key()) {
         return Err(Error::new(StatusCode::FORBIDDEN, Code::BadSignature, "Tanda tangan tidak benar."));
     }
     // Only signed notifications are logged, so that no one else can fill the log.
     let exchange = Exchange {
         provider: Provider::Midtrans,
-        order: Some(&notice.order_id),
+        order: Some(&notification.order_id),
         method: "POST",
         path: "/api/payments/notification",
         request: &text,
@@ -92,12 +92,12 @@ async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::V
         error: None,
     };
     payments.snap.log().record(&exchange).await;
-    if notice.order_id.starts_with(TEST_NOTICE) {
-        internal_values::put_payment_notice_tested(&mut *payments.db.write_one().await?, payments.clock.now_ms())
+    if notification.order_id.starts_with(TEST_NOTIFICATION) {
+        internal_values::put_payment_notification_tested(&mut *payments.db.write_one().await?, payments.clock.now_ms())
             .await?;
         return Ok(Json(Done { success: true }));
     }
-    detached(async move { settlement::take(&payments, notice).await }).await??;
+    detached(async move { settlement::take(&payments, notification).await }).await??;
     Ok(Json(Done { success: true }))
 }
 

@@ -48,7 +48,7 @@ pub struct Problem {
     pub kind: Kind,
     /// Amount reported by the provider, rupiah.
     pub amount_rp: i64,
-    /// Explanation for readers who know the provider's terms.
+    /// Further facts in the provider's words, for an administrator who asks the provider.
     pub note: String,
     /// Time of the shop's next attempt to refund the money; `None` if a person must act.
     pub next_try_ms: Option<i64>,
@@ -56,7 +56,7 @@ pub struct Problem {
 
 /// Money that the shop tries to refund.
 #[derive(Debug, FromRow)]
-pub struct Owed {
+pub struct DueRefund {
     /// Kind of problem.
     pub kind: Text<Kind>,
     /// The order.
@@ -233,7 +233,7 @@ pub async fn solve_by_hand(conn: &mut Conn, id: i64, by: MemberId, note: &str, n
 }
 
 /// Schedules the shop's next attempt to refund money; `None` leaves it to a person, with the reason.
-pub async fn postpone(conn: &mut Conn, owed: &Owed, next_try_ms: Option<i64>, note: &str) -> sqlx::Result<()> {
+pub async fn postpone(conn: &mut Conn, owed: &DueRefund, next_try_ms: Option<i64>, note: &str) -> sqlx::Result<()> {
     let sql = "UPDATE payment_problems SET next_try_ms = $3, tries = tries + 1, note = $4
                WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";
     query(sql).bind(owed.order_id).bind(owed.kind).bind(next_try_ms).bind(note).execute(conn).await?;
@@ -241,7 +241,7 @@ pub async fn postpone(conn: &mut Conn, owed: &Owed, next_try_ms: Option<i64>, no
 }
 
 /// Returns the money to be refunded now, longest waiting first.
-pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<Owed>> {
+pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<DueRefund>> {
     let sql = "SELECT w.kind, w.order_id, o.number AS order_number, p.number AS payment_number, w.amount_rp, w.tries
                FROM payment_problems w JOIN orders o ON o.id = w.order_id JOIN payments p ON p.order_id = w.order_id
                WHERE w.next_try_ms <= $1 ORDER BY w.next_try_ms, w.id LIMIT $2";

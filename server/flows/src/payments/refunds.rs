@@ -14,7 +14,7 @@ use crate::payments::{
     payment::{Payments, check_soon, payment_number},
     problems::Kind,
     settlement::Meaning,
-    snap::{PaymentNotice, RefundRequest, SnapError},
+    snap::{PaymentNotification, RefundRequest, SnapError},
 };
 
 /// Money to refund.
@@ -111,17 +111,17 @@ pub async fn at_provider(
     refund: &Refund<'_>,
     is_whole: bool,
 ) -> Result<(), SnapError> {
-    let wish =
+    let request =
         RefundRequest { refund_key: refund.key.to_owned(), amount: refund.amount_rp, reason: refund.reason.to_owned() };
-    let is_done = |notice: &PaymentNotice| match Meaning::of(notice) {
+    let is_done = |notification: &PaymentNotification| match Meaning::of(notification) {
         Meaning::Refunded => true,
         // The provider may retain a fee that the buyer paid.
-        Meaning::Disputed(Kind::PartialRefund) => !is_whole || notice.refunded_rp() >= Some(refund.amount_rp),
+        Meaning::Disputed(Kind::PartialRefund) => !is_whole || notification.refunded_rp() >= Some(refund.amount_rp),
         _ => false,
     };
     let under_way = || SnapError::Unreachable("the refund is under way".to_owned());
-    let refused = match payments.snap.refund(number, &wish).await {
-        Ok(Some(notice)) if is_done(&notice) => return Ok(()),
+    let refused = match payments.snap.refund(number, &request).await {
+        Ok(Some(notification)) if is_done(&notification) => return Ok(()),
         Ok(Some(_)) => return Err(under_way()),
         Ok(None) => return Err(SnapError::Refused { status: 404, message: "no such payment".to_owned() }),
         Err(refused) => refused,
@@ -129,18 +129,18 @@ pub async fn at_provider(
     match &refused {
         // The key was already used, by a call whose answer was lost.
         SnapError::Refused { status: 406, .. } => match payments.snap.status(number).await? {
-            Some(notice) if is_done(&notice) => Ok(()),
+            Some(notification) if is_done(&notification) => Ok(()),
             _ => Err(under_way()),
         },
         // A card that was captured and is not settled yet is cancelled instead.
         SnapError::Refused { status: 412, .. } if is_whole => match payments.snap.cancel(number).await {
-            Ok(Some(notice)) if Meaning::of(&notice) == Meaning::Cancelled => Ok(()),
+            Ok(Some(notification)) if Meaning::of(&notification) == Meaning::Cancelled => Ok(()),
             Err(error @ SnapError::Unreachable(_)) => Err(error),
             _ => Err(refused),
         },
         // Once a payment is fully refunded, the provider refuses even a key that it has served.
         SnapError::Refused { .. } if !is_whole => match payments.snap.status(number).await? {
-            Some(notice) if notice.has_refunded(refund.key) => Ok(()),
+            Some(notification) if notification.has_refunded(refund.key) => Ok(()),
             _ => Err(refused),
         },
         _ => Err(refused),

@@ -25,7 +25,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 
-use crate::payments::snap::{PaymentNotice, RefundRequest, Snap, SnapRequest, signature};
+use crate::payments::snap::{PaymentNotification, RefundRequest, Snap, SnapRequest, signature};
 
 /// HTML of the page, in which each `{{name}}` is replaced.
 const PAGE: &str = include_str!("sandbox.html");
@@ -54,7 +54,7 @@ pub fn router(sandbox: Sandbox) -> Router {
         .route("/snap/v1/transactions/{token}/cancel", post(cancel_page))
         .route(
             "/snap/v3/redirection/{token}",
-            get(show_page).post(decide).layer(from_fn_with_state(sandbox.clone(), refuse_strangers)),
+            get(show_page).post(decide).layer(from_fn_with_state(sandbox.clone(), refuse_remote_callers)),
         )
         .route("/v2/{order_id}/status", get(status))
         .route("/v2/{order_id}/cancel", post(cancel))
@@ -90,7 +90,7 @@ const FORWARDED: [&str; 6] =
 /// A request counts as coming from elsewhere if a header marks it as forwarded, or if its host, or the page that it
 /// comes from, has another name than this machine. A program that sends its own headers through a tunnel cannot be
 /// detected.
-async fn refuse_strangers(State(sandbox): State<Sandbox>, request: Request, next: Next) -> Response {
+async fn refuse_remote_callers(State(sandbox): State<Sandbox>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let host = text(header::HOST).or(request.uri().authority().map(|authority| authority.as_str()));
@@ -153,7 +153,7 @@ impl Payment {
         matches!(self.status_at(now_ms), "opened" | "pending" | "deny") && now_ms <= self.expires_ms
     }
 
-    fn notice(&self, server_key: &str, now_ms: i64, asked: bool) -> PaymentNotice {
+    fn notification(&self, server_key: &str, now_ms: i64, asked: bool) -> PaymentNotification {
         let status = self.status_at(now_ms);
         let status_code = match status {
             "settlement" | "cancel" | "refund" | "partial_refund" => "200",
@@ -163,7 +163,7 @@ impl Payment {
             _ => "202",
         };
         let gross_amount = format!("{}.00", self.gross_amount_rp);
-        PaymentNotice {
+        PaymentNotification {
             signature_key: signature(&self.order_number, status_code, &gross_amount, server_key),
             order_id: self.order_number.clone(),
             status_code: status_code.to_owned(),
@@ -284,7 +284,7 @@ async fn status(State(sandbox): State<Sandbox>, headers: HeaderMap, Path(id): Pa
     let Some(key) = server_key(&sandbox, &headers) else { return Ok(access_denied()) };
     let now_ms = sandbox.clock.now_ms();
     match by_order(&mut *sandbox.db.read().await?, &id).await?.filter(Payment::is_known) {
-        Some(payment) => Ok(Json(payment.notice(key, now_ms, true)).into_response()),
+        Some(payment) => Ok(Json(payment.notification(key, now_ms, true)).into_response()),
         None => Ok(Json(unknown()).into_response()),
     }
 }
@@ -309,9 +309,9 @@ async fn refund(
     State(sandbox): State<Sandbox>,
     headers: HeaderMap,
     Path(id): Path<String>,
-    Body(wish): Body<RefundRequest>,
+    Body(request): Body<RefundRequest>,
 ) -> Result<Response> {
-    answer(&sandbox, &headers, async |key| refund_payment(&sandbox, key, &id, &wish).await).await
+    answer(&sandbox, &headers, async |key| refund_payment(&sandbox, key, &id, &request).await).await
 }
 
 /// Answers a call of the shop; a call with the `Idempotency-Key` of an earlier call gets the same answer.
@@ -338,8 +338,8 @@ async fn answer(
         let query = query(sql).bind(idempotency_key).bind(body.to_string()).bind(now_ms);
         let mut conn = sandbox.db.write_one().await?;
         query.execute(&mut *conn).await?;
-        let forget = sqlx::query("DELETE FROM sandbox_answers WHERE at_ms <= $1").bind(now_ms - ANSWER_MS);
-        forget.execute(&mut *conn).await?;
+        let delete = sqlx::query("DELETE FROM sandbox_answers WHERE at_ms <= $1").bind(now_ms - ANSWER_MS);
+        delete.execute(&mut *conn).await?;
     }
     Ok(Json(body).into_response())
 }
@@ -355,13 +355,13 @@ async fn close_payment(sandbox: &Sandbox, key: &str, id: &str, status: &str) -> 
     if !done && payment.status_at(now_ms) != status {
         return Ok(fixed());
     }
-    serde_json::to_value(payment.notice(key, now_ms, true)).map_err(Error::internal)
+    serde_json::to_value(payment.notification(key, now_ms, true)).map_err(Error::internal)
 }
 
 /// Refunds a settled payment, in whole or in part; a key does so once.
-async fn refund_payment(sandbox: &Sandbox, key: &str, id: &str, wish: &RefundRequest) -> Result<Value> {
+async fn refund_payment(sandbox: &Sandbox, key: &str, id: &str, request: &RefundRequest) -> Result<Value> {
     let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
-    if wish.refund_key.is_empty() || !wish.refund_key.bytes().all(allowed) || wish.amount < 1 {
+    if request.refund_key.is_empty() || !request.refund_key.bytes().all(allowed) || request.amount < 1 {
         return Ok(core_error(400, "One or more parameters in the payload is invalid."));
     }
     let Some(payment) = by_order(&mut *sandbox.db.read().await?, id).await?.filter(Payment::is_known) else {
@@ -373,7 +373,7 @@ async fn refund_payment(sandbox: &Sandbox, key: &str, id: &str, wish: &RefundReq
                       COUNT(CASE WHEN refund_key = $2 THEN 1 END)
                FROM sandbox_refunds WHERE order_number = $1";
     let (_, returned, same_key): (i64, i64, i64) =
-        query_as(sql).bind(&payment.order_number).bind(&wish.refund_key).fetch_one(&mut *tx).await?;
+        query_as(sql).bind(&payment.order_number).bind(&request.refund_key).fetch_one(&mut *tx).await?;
     if same_key > 0 {
         return Ok(core_error(406, "Duplicate refund_key. The refund_key has already been utilized"));
     }
@@ -381,15 +381,15 @@ async fn refund_payment(sandbox: &Sandbox, key: &str, id: &str, wish: &RefundReq
     if !refundable || !matches!(payment.status.as_str(), "settlement" | "partial_refund") {
         return Ok(fixed());
     }
-    let left = payment.gross_amount_rp - returned - wish.amount;
+    let left = payment.gross_amount_rp - returned - request.amount;
     if left < 0 {
         return Ok(core_error(414, "Refund amount exceeds the remaining amount"));
     }
     let status = if left == 0 { "refund" } else { "partial_refund" };
     query("INSERT INTO sandbox_refunds (order_number, refund_key, amount_rp) VALUES ($1, $2, $3)")
         .bind(&payment.order_number)
-        .bind(&wish.refund_key)
-        .bind(wish.amount)
+        .bind(&request.refund_key)
+        .bind(request.amount)
         .execute(&mut *tx)
         .await?;
     let sql = "UPDATE sandbox_payments SET status = $2, changed_ms = $3 WHERE order_number = $1 AND status = $4";
@@ -400,7 +400,7 @@ async fn refund_payment(sandbox: &Sandbox, key: &str, id: &str, wish: &RefundReq
     tx.commit().await?;
     notify(sandbox, &payment.order_number).await?;
     let payment = by_order(&mut *sandbox.db.read().await?, id).await?.unwrap_or(payment);
-    serde_json::to_value(payment.notice(key, now_ms, true)).map_err(Error::internal)
+    serde_json::to_value(payment.notification(key, now_ms, true)).map_err(Error::internal)
 }
 
 /// Shows the payment page.
@@ -509,10 +509,10 @@ async fn decide(
 
 /// Returns the address of the shop's result page, with the parameters that the provider appends.
 fn finish_url(kept: &StoredPayment, payment: &Payment, now_ms: i64) -> String {
-    let notice = payment.notice("", now_ms, false);
+    let notification = payment.notification("", now_ms, false);
     format!(
         "{}?order_id={}&status_code={}&transaction_status={}",
-        kept.payment.callbacks.finish, notice.order_id, notice.status_code, notice.transaction_status
+        kept.payment.callbacks.finish, notification.order_id, notification.status_code, notification.transaction_status
     )
 }
 
@@ -542,10 +542,10 @@ async fn notify(sandbox: &Sandbox, number: &str) -> Result<()> {
     let notify_url = payment.kept()?.notify_url.filter(|_| payment.is_known());
     if let Some(url) = notify_url {
         let key = sandbox.snap.server_key();
-        let notice = payment.notice(key, sandbox.clock.now_ms(), false);
-        let sent = sandbox.snap.client().post(url).timeout(Duration::from_secs(5)).json(&notice).send().await;
+        let notification = payment.notification(key, sandbox.clock.now_ms(), false);
+        let sent = sandbox.snap.client().post(url).timeout(Duration::from_secs(5)).json(&notification).send().await;
         if let Err(error) = sent.and_then(reqwest::Response::error_for_status) {
-            tracing::warn!(order = payment.order_number, "sandbox notice not delivered: {error}");
+            tracing::warn!(order = payment.order_number, "sandbox notification not delivered: {error}");
         }
     }
     Ok(())
@@ -570,7 +570,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn html_is_escaped() {
+    fn text_on_the_payment_page_is_escaped() {
         assert_eq!(escape("<b>\"&"), "&lt;b&gt;&quot;&amp;");
     }
 }

@@ -22,7 +22,7 @@ use crate::{
     payments::{
         payment::{CHECK_MS, Payments, check_soon, named, payment_number, reread, schedule, unavailable},
         problems::{self, Kind, Problem},
-        snap::{Page, PaymentNotice, SnapError},
+        snap::{Page, PaymentNotification, SnapError},
     },
 };
 
@@ -37,7 +37,7 @@ const REVERSED: &str = "Pembayaran dibatalkan oleh penyedia pembayaran.";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// Sent by the provider at some earlier time.
-    Notice,
+    Notification,
     /// Received from the provider just now, on request.
     Answer,
 }
@@ -64,10 +64,10 @@ pub enum Meaning {
 
 impl Meaning {
     /// Interprets a notification.
-    pub fn of(notice: &PaymentNotice) -> Self {
-        let accepted = notice.fraud_status.as_deref().is_none_or(|fraud| fraud.eq_ignore_ascii_case("accept"));
+    pub fn of(notification: &PaymentNotification) -> Self {
+        let accepted = notification.fraud_status.as_deref().is_none_or(|fraud| fraud.eq_ignore_ascii_case("accept"));
         // Some channels answer in capitals.
-        match notice.transaction_status.to_ascii_lowercase().as_str() {
+        match notification.transaction_status.to_ascii_lowercase().as_str() {
             "settlement" | "capture" if accepted => Self::Paid,
             "deny" | "failure" => Self::Refused,
             "cancel" => Self::Cancelled,
@@ -82,18 +82,19 @@ impl Meaning {
     /// Returns the meaning of a notification for its order. A refund of at least the order's total counts as a full
     /// refund, even if an extra charge was not refunded. If the extra charge is at least as large as the total, it may
     /// have been refunded alone, so a person must decide.
-    fn for_order(notice: &PaymentNotice, order: &Order) -> Self {
+    fn for_order(notification: &PaymentNotification, order: &Order) -> Self {
         let total_rp = order.total_rp;
-        let is_with_more = notice.is_with_fee(total_rp) || order.charged_rp.is_some_and(|rp| rp - total_rp < total_rp);
-        match Self::of(notice) {
-            Self::Disputed(Kind::PartialRefund) if is_with_more && notice.refunded_rp() >= Some(total_rp) => {
+        let is_with_more =
+            notification.is_with_fee(total_rp) || order.charged_rp.is_some_and(|rp| rp - total_rp < total_rp);
+        match Self::of(notification) {
+            Self::Disputed(Kind::PartialRefund) if is_with_more && notification.refunded_rp() >= Some(total_rp) => {
                 Self::Refunded
             }
             meaning => meaning,
         }
     }
 
-    /// Whether there is or was money, so that its amount matters.
+    /// Whether it reports received or refunded money, whose amount must be checked.
     pub(super) fn is_of_money(self) -> bool {
         matches!(self, Self::Paid | Self::Refunded | Self::Disputed(_))
     }
@@ -150,7 +151,7 @@ fn step(state: OrderState, meaning: Meaning, source: Source) -> Step {
 fn step_of_other_amount(state: OrderState, meaning: Meaning, source: Source) -> Step {
     use {Meaning as M, PaymentStatus as S};
     match (state.payment_status, meaning) {
-        (S::Pending | S::Success, _) if meaning.is_of_money() && source == Source::Notice => Step::Ask,
+        (S::Pending | S::Success, _) if meaning.is_of_money() && source == Source::Notification => Step::Ask,
         (S::Pending, M::Paid | M::Disputed(_)) | (S::Success, M::Paid) => Step::Report(Kind::AmountMismatch),
         (S::Pending, M::Refunded) => Step::Solve(Kind::AmountMismatch),
         _ => step(state, meaning, source),
@@ -160,7 +161,7 @@ fn step_of_other_amount(state: OrderState, meaning: Meaning, source: Source) -> 
 /// Decides which step follows from a notification about an order paid by transfer: none of the steps moves the order.
 fn step_beside_transfer(meaning: Meaning, source: Source) -> Step {
     match meaning {
-        Meaning::Paid | Meaning::Refunded if source == Source::Notice => Step::Ask,
+        Meaning::Paid | Meaning::Refunded if source == Source::Notification => Step::Ask,
         Meaning::Paid => Step::Report(Kind::DoublePayment),
         Meaning::Refunded => Step::Solve(Kind::DoublePayment),
         Meaning::Disputed(kind) => Step::Report(kind),
@@ -173,12 +174,12 @@ fn step_beside_transfer(meaning: Meaning, source: Source) -> Step {
 ///
 /// # Errors
 /// 404: no order is paid under that number. 503: the provider must be asked but cannot be reached.
-pub(super) async fn take(payments: &Payments, notice: PaymentNotice) -> Result<()> {
-    let known = named(&mut *payments.db.read().await?, &notice.order_id).await?;
+pub(super) async fn take(payments: &Payments, notification: PaymentNotification) -> Result<()> {
+    let known = named(&mut *payments.db.read().await?, &notification.order_id).await?;
     let (named, said, source) = match known {
-        Some(named) => (named, notice, Source::Notice),
+        Some(named) => (named, notification, Source::Notification),
         None => {
-            let answer = payments.snap.status(&notice.order_id).await.map_err(|error| request_retry(&error))?;
+            let answer = payments.snap.status(&notification.order_id).await.map_err(|error| request_retry(&error))?;
             let answer = answer.ok_or_else(orders::not_found)?;
             let named = named(&mut *payments.db.read().await?, &answer.order_id).await?;
             (named.ok_or_else(orders::not_found)?, answer, Source::Answer)
@@ -192,8 +193,13 @@ pub(super) async fn take(payments: &Payments, notice: PaymentNotice) -> Result<(
 ///
 /// # Errors
 /// 409: the amount differs from the order's. 503: the provider must be asked but cannot be reached.
-async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, source: Source) -> Result<()> {
-    let (mut said, mut source, mut came_and_went) = (notice, source, false);
+async fn settle(
+    payments: &Payments,
+    mut order: Order,
+    notification: PaymentNotification,
+    source: Source,
+) -> Result<()> {
+    let (mut said, mut source, mut came_and_went) = (notification, source, false);
     for _ in 0..TRIES {
         let meaning = Meaning::for_order(&said, &order);
         let is_whole = is_whole(&order, &said);
@@ -215,7 +221,7 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
             Step::Ask => {
                 let Some(answer) = payments.snap.status(&said.order_id).await.map_err(|error| request_retry(&error))?
                 else {
-                    tracing::error!(order = order.number, said = said.transaction_status, "a notice of nothing");
+                    tracing::error!(order = order.number, said = said.transaction_status, "a notification of nothing");
                     if is_whole {
                         return Ok(());
                     }
@@ -254,7 +260,7 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
 
 /// Whether a notification reports money that the shop itself refunds for a return. The return records the consequences,
 /// and the provider is asked once more afterwards.
-async fn is_of_a_return(payments: &Payments, order: &Order, said: &PaymentNotice, what: Step) -> Result<bool> {
+async fn is_of_a_return(payments: &Payments, order: &Order, said: &PaymentNotification, what: Step) -> Result<bool> {
     match what {
         Step::Report(Kind::PartialRefund) => {
             let asked_rp = returns::asked_of_provider_rp(&mut *payments.db.read().await?, order.key).await?;
@@ -277,11 +283,11 @@ async fn is_of_a_return(payments: &Payments, order: &Order, said: &PaymentNotice
 ///
 /// # Errors
 /// 503: the provider must be asked but cannot be reached.
-async fn given_up(payments: &Payments, order: &Order, notice: &PaymentNotice) -> Result<()> {
-    if Meaning::of(notice) != Meaning::Paid {
+async fn given_up(payments: &Payments, order: &Order, notification: &PaymentNotification) -> Result<()> {
+    if Meaning::of(notification) != Meaning::Paid {
         return Ok(());
     }
-    let answer = payments.snap.status(&notice.order_id).await.map_err(|error| request_retry(&error))?;
+    let answer = payments.snap.status(&notification.order_id).await.map_err(|error| request_retry(&error))?;
     match answer.filter(|answer| Meaning::of(answer) == Meaning::Paid) {
         Some(answer) => retried(|| report(payments, order, Kind::StrayPayment, &answer)).await,
         None => Ok(()),
@@ -290,14 +296,14 @@ async fn given_up(payments: &Payments, order: &Order, notice: &PaymentNotice) ->
 
 /// Returns 503, which makes the provider send its notification again.
 fn request_retry(error: &SnapError) -> Error {
-    tracing::warn!("a notice waits for the provider's answer: {error}");
+    tracing::warn!("a notification waits for the provider's answer: {error}");
     let message = "Layanan pembayaran sedang tidak dapat dihubungi. Silakan coba lagi.";
     Error::new(axum::http::StatusCode::SERVICE_UNAVAILABLE, Code::PaymentUnavailable, message)
 }
 
 /// Whether a notification has the right amount for its order: the total, the total with a fee that the provider added
 /// for the buyer, or an accepted amount.
-fn is_whole(order: &Order, said: &PaymentNotice) -> bool {
+fn is_whole(order: &Order, said: &PaymentNotification) -> bool {
     let amount = said.amount();
     amount == Some(order.total_rp)
         || (amount.is_some() && amount == order.charged_rp)
@@ -306,21 +312,24 @@ fn is_whole(order: &Order, said: &PaymentNotice) -> bool {
 
 /// Records a problem. Money for a released order, or for one that was paid otherwise, is refunded automatically where
 /// its channel allows it, whatever the amount.
-async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &PaymentNotice) -> Result<()> {
+async fn report(payments: &Payments, order: &Order, kind: Kind, notification: &PaymentNotification) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     tracing::error!(order = order.number, kind = ?kind, "needs a person, unless the shop can give the money back");
     let goes_back = matches!(kind, Kind::LatePayment | Kind::DoublePayment);
-    let amount_rp =
-        if notice.is_with_fee(order.total_rp) { order.total_rp } else { notice.amount().unwrap_or_default() };
+    let amount_rp = if notification.is_with_fee(order.total_rp) {
+        order.total_rp
+    } else {
+        notification.amount().unwrap_or_default()
+    };
     let problem = Problem {
         order: order.key,
         kind,
         amount_rp,
         note: format!(
             "{} {} {}",
-            notice.order_id,
-            notice.transaction_status,
-            notice.payment_type.as_deref().unwrap_or_default()
+            notification.order_id,
+            notification.transaction_status,
+            notification.payment_type.as_deref().unwrap_or_default()
         ),
         // The shop cannot request a refund in another currency.
         next_try_ms: (goes_back && amount_rp > 0).then_some(now_ms),
@@ -338,7 +347,7 @@ async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &Payment
 async fn move_by(
     payments: &Payments,
     order: &Order,
-    (said, meaning): (&PaymentNotice, Meaning),
+    (said, meaning): (&PaymentNotification, Meaning),
     events: &[OrderEvent],
 ) -> Result<()> {
     let now_ms = payments.clock.now_ms();
@@ -489,10 +498,10 @@ mod tests {
     use super::*;
 
     fn meaning(transaction_status: &str, fraud_status: Option<&str>) -> Meaning {
-        Meaning::of(&PaymentNotice {
+        Meaning::of(&PaymentNotification {
             transaction_status: transaction_status.to_owned(),
             fraud_status: fraud_status.map(str::to_owned),
-            ..PaymentNotice::default()
+            ..PaymentNotification::default()
         })
     }
 
@@ -524,25 +533,29 @@ mod tests {
 
     #[test]
     fn a_notification_alone_moves_no_money() {
-        use Source::{Answer, Notice};
+        use Source::{Answer, Notification};
         let at = |payment_status| OrderState { payment_status, ..OrderState::placed(PaymentMethod::Online) };
         let waiting = at(PaymentStatus::Pending);
-        assert_eq!(step(waiting, Meaning::Paid, Notice), Step::Ask, "the provider confirms that it has the money");
+        assert_eq!(
+            step(waiting, Meaning::Paid, Notification),
+            Step::Ask,
+            "the provider confirms that it has the money"
+        );
         assert_eq!(step(waiting, Meaning::Paid, Answer), Step::Move(&[OrderEvent::Pay]));
-        assert_eq!(step(waiting, Meaning::Refused, Notice), Step::Remember);
-        assert_eq!(step(waiting, Meaning::Refunded, Notice), Step::Ask);
+        assert_eq!(step(waiting, Meaning::Refused, Notification), Step::Remember);
+        assert_eq!(step(waiting, Meaning::Refunded, Notification), Step::Ask);
         for over in [Meaning::Refunded, Meaning::Refused, Meaning::Cancelled, Meaning::Expired] {
-            assert_eq!(step(at(PaymentStatus::Success), over, Notice), Step::Ask);
+            assert_eq!(step(at(PaymentStatus::Success), over, Notification), Step::Ask);
             assert_eq!(step(at(PaymentStatus::Success), over, Answer), Step::Move(&[OrderEvent::Refund]));
         }
         for released in [PaymentStatus::Failed, PaymentStatus::Expired, PaymentStatus::Cancelled] {
-            assert_eq!(step(at(released), Meaning::Paid, Notice), Step::Ask);
+            assert_eq!(step(at(released), Meaning::Paid, Notification), Step::Ask);
             assert_eq!(step(at(released), Meaning::Paid, Answer), Step::Report(Kind::LatePayment));
-            assert_eq!(step(at(released), Meaning::Refunded, Notice), Step::Ask);
+            assert_eq!(step(at(released), Meaning::Refunded, Notification), Step::Ask);
             assert_eq!(step(at(released), Meaning::Refunded, Answer), Step::Solve(Kind::LatePayment));
         }
         for meaning in [Meaning::Paid, Meaning::Refunded, Meaning::Cancelled, Meaning::Expired, Meaning::Refused] {
-            assert_eq!(step(at(PaymentStatus::Refunded), meaning, Notice), Step::Nothing);
+            assert_eq!(step(at(PaymentStatus::Refunded), meaning, Notification), Step::Nothing);
         }
         for status in [PaymentStatus::Pending, PaymentStatus::Success, PaymentStatus::Expired] {
             assert_eq!(step(at(status), Meaning::Open, Answer), Step::Nothing);

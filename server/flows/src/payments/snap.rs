@@ -210,7 +210,7 @@ pub struct SnapToken {
     "transaction_id": "9aed5972-5b6a-401e-894b-a32c91ed1a3a", "transaction_time": "2026-11-10 14:05:31",
     "status_message": "Success, transaction is found", "signature_key": "f2a1…"
 })))]
-pub struct PaymentNotice {
+pub struct PaymentNotification {
     /// The order's number.
     pub order_id: String,
     /// `200`, `201`, `202`, `407`, …
@@ -314,8 +314,8 @@ fn whole_rupiah(text: &str) -> Option<i64> {
     cents.bytes().all(|b| b == b'0').then(|| whole.parse().ok()).flatten()
 }
 
-impl PaymentNotice {
-    /// Whether the notice was signed with `server_key`; compared in constant time.
+impl PaymentNotification {
+    /// Whether the notification was signed with `server_key`; compared in constant time.
     pub fn is_signed_with(&self, server_key: &str) -> bool {
         let expected = signature(&self.order_id, &self.status_code, &self.gross_amount, server_key);
         expected.as_bytes().ct_eq(self.signature_key.as_bytes()).into()
@@ -516,8 +516,8 @@ impl Snap {
     ///
     /// # Errors
     /// The provider cannot be reached or refuses.
-    pub async fn status(&self, number: &str) -> Result<Option<PaymentNotice>, SnapError> {
-        self.notice(Method::GET, number, "status", None).await
+    pub async fn status(&self, number: &str) -> Result<Option<PaymentNotification>, SnapError> {
+        self.notification(Method::GET, number, "status", None).await
     }
 
     /// Cancels a payment at the provider; `None` if the shopper has not chosen how to pay.
@@ -527,16 +527,16 @@ impl Snap {
     ///
     /// # Errors
     /// The provider cannot be reached, or refuses because the payment is decided (412).
-    pub async fn cancel(&self, number: &str) -> Result<Option<PaymentNotice>, SnapError> {
-        self.notice(Method::POST, number, "cancel", None).await
+    pub async fn cancel(&self, number: &str) -> Result<Option<PaymentNotification>, SnapError> {
+        self.notification(Method::POST, number, "cancel", None).await
     }
 
     /// Lets a payment expire at the provider; `None` if the shopper has not chosen how to pay.
     ///
     /// # Errors
     /// The provider cannot be reached, or refuses because the payment is decided (412).
-    pub async fn expire(&self, number: &str) -> Result<Option<PaymentNotice>, SnapError> {
-        self.notice(Method::POST, number, "expire", None).await
+    pub async fn expire(&self, number: &str) -> Result<Option<PaymentNotification>, SnapError> {
+        self.notification(Method::POST, number, "expire", None).await
     }
 
     /// Refunds money; the same key refunds it only once.
@@ -544,19 +544,19 @@ impl Snap {
     /// # Errors
     /// The provider cannot be reached, refuses because the payment's state or channel does not allow it (412, 414), or
     /// knows the key (406).
-    pub async fn refund(&self, number: &str, refund: &RefundRequest) -> Result<Option<PaymentNotice>, SnapError> {
-        self.notice(Method::POST, number, "refund", Some(refund)).await
+    pub async fn refund(&self, number: &str, refund: &RefundRequest) -> Result<Option<PaymentNotification>, SnapError> {
+        self.notification(Method::POST, number, "refund", Some(refund)).await
     }
 
     /// Sends a request whose answer is a notification. The status inside the body counts: it can differ from the HTTP
     /// status.
-    async fn notice(
+    async fn notification(
         &self,
         method: Method,
         number: &str,
         what: &str,
         refund: Option<&RefundRequest>,
-    ) -> Result<Option<PaymentNotice>, SnapError> {
+    ) -> Result<Option<PaymentNotification>, SnapError> {
         let path = format!("/{}/{what}", utf8_percent_encode(number, PATH));
         let mut request = self.client.request(method.clone(), format!("{}{path}", self.api_base));
         if let Some(refund) = refund {
@@ -565,14 +565,14 @@ impl Snap {
         let body = refund.map(serde_json::to_string).transpose().map_err(unreachable)?.unwrap_or_default();
         let answer = self.send(Call { request, number: Some(number), method, path: &path, body }).await?;
         // A failing server in between may answer with a web page, whose status does not describe the payment.
-        let notice: PaymentNotice = serde_json::from_str(&answer.body).map_err(unreachable)?;
-        let code = notice.status_code.parse().unwrap_or(answer.status);
+        let notification: PaymentNotification = serde_json::from_str(&answer.body).map_err(unreachable)?;
+        let code = notification.status_code.parse().unwrap_or(answer.status);
         match code {
             404 => Ok(None),
             // 407 means that the time has run out, which is a valid answer.
-            200..300 | 407 if !notice.transaction_status.is_empty() => Ok(Some(notice)),
-            200..300 | 407 => Err(unreachable(format!("{code} {}", notice.status_message))),
-            code => Err(SnapError::of(code, notice.status_message)),
+            200..300 | 407 if !notification.transaction_status.is_empty() => Ok(Some(notification)),
+            200..300 | 407 => Err(unreachable(format!("{code} {}", notification.status_message))),
+            code => Err(SnapError::of(code, notification.status_message)),
         }
     }
 
@@ -642,21 +642,26 @@ mod tests {
 
     #[test]
     fn notification_signatures_are_verified() {
-        let notice = PaymentNotice {
+        let notification = PaymentNotification {
             order_id: "KS-20251121-0001".to_owned(),
             status_code: "200".to_owned(),
             gross_amount: "154600.00".to_owned(),
             signature_key: "31479bd26fb0daf0c2f9bfe2a9e4927080f012c39224116895ee082428f849ff90c5f6cf8594224db7405cc99218769aae9367ded9ccaff7fa8429de5dc60541".to_owned(),
-            ..PaymentNotice::default()
+            ..PaymentNotification::default()
         };
-        assert!(notice.is_signed_with("SB-Mid-server-TEST"));
-        assert!(!notice.is_signed_with("SB-Mid-server-OTHER"));
-        assert!(!PaymentNotice { gross_amount: "1.00".to_owned(), ..notice }.is_signed_with("SB-Mid-server-TEST"));
+        assert!(notification.is_signed_with("SB-Mid-server-TEST"));
+        assert!(!notification.is_signed_with("SB-Mid-server-OTHER"));
+        assert!(
+            !PaymentNotification { gross_amount: "1.00".to_owned(), ..notification }
+                .is_signed_with("SB-Mid-server-TEST")
+        );
     }
 
     #[test]
     fn amounts_must_be_whole_rupiah() {
-        let amount = |text: &str| PaymentNotice { gross_amount: text.to_owned(), ..PaymentNotice::default() }.amount();
+        let amount = |text: &str| {
+            PaymentNotification { gross_amount: text.to_owned(), ..PaymentNotification::default() }.amount()
+        };
         assert_eq!(amount("154600.00"), Some(154_600));
         assert_eq!(amount("154600"), Some(154_600));
         assert_eq!(amount("154600.50"), None);
@@ -664,7 +669,7 @@ mod tests {
         assert_eq!(amount(""), None);
         let in_currency = |currency: &str| {
             let (gross_amount, currency) = ("154600.00".to_owned(), Some(currency.to_owned()));
-            PaymentNotice { gross_amount, currency, ..PaymentNotice::default() }.amount()
+            PaymentNotification { gross_amount, currency, ..PaymentNotification::default() }.amount()
         };
         assert_eq!((in_currency("IDR"), in_currency("idr")), (Some(154_600), Some(154_600)));
         assert_eq!(in_currency("USD"), None);
@@ -672,7 +677,7 @@ mod tests {
 
     #[test]
     fn refunded_amounts_are_read_in_any_form() {
-        let read = |body: serde_json::Value| serde_json::from_value::<PaymentNotice>(body).unwrap();
+        let read = |body: serde_json::Value| serde_json::from_value::<PaymentNotification>(body).unwrap();
         let refunded_rp = |body| read(body).refunded_rp();
         assert_eq!(refunded_rp(serde_json::json!({"refund_amount": "10000.00"})), Some(10_000));
         assert_eq!(refunded_rp(serde_json::json!({"refund_amount": 10000})), Some(10_000));

@@ -40,7 +40,7 @@ const YEAR_DAYS: i64 = 366;
 
 /// The routes of this part.
 pub fn router() -> OpenApiRouter<FlowsState> {
-    OpenApiRouter::new().routes(routes!(look, erase))
+    OpenApiRouter::new().routes(routes!(show, erase))
 }
 
 /// Reason why an account cannot be erased.
@@ -89,7 +89,7 @@ struct ErasureForm {
 /// Returns whether the account can be erased, and the consequences for its bonus and network.
 #[utoipa::path(get, path = "/api/me/erasure", operation_id = "getErasureOutlook",
     responses((status = 200, body = ErasureOutlook)))]
-async fn look(State(db): State<Db>, member: Member) -> Result<Json<ErasureOutlook>> {
+async fn show(State(db): State<Db>, member: Member) -> Result<Json<ErasureOutlook>> {
     let mut conn = db.read().await?;
     let mut found = outlook(&mut conn, member.id).await?;
     if is_last_owner(&mut conn, member.id).await? {
@@ -186,7 +186,7 @@ async fn erase(
         return Err(refuse("password", "required", "Isi password Anda untuk menghapus akun."));
     }
     passwords.check(&member, form.password, "password", now_ms).await?;
-    let erased = retried(|| forget(&db, &member, form.gives_up_bonus, now_ms)).await?;
+    let erased = retried(|| erase_account(&db, &member, form.gives_up_bonus, now_ms)).await?;
     sessions.end(member.id, erased.from_ms);
     security(Event::Erased, Some(member.id), "account");
     // No row names these files any longer, so no one looks them up; a file that cannot be deleted is logged.
@@ -199,7 +199,7 @@ async fn erase(
     Ok(Json(Done { success: true }))
 }
 
-async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> Result<Erased> {
+async fn erase_account(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> Result<Erased> {
     let mut tx = db.write().await?;
     let sql = "SELECT uid, email FROM members WHERE id = $1";
     let (uid, email): (String, String) = query_as(sql).bind(member.id).fetch_one(&mut *tx).await?;
@@ -226,14 +226,14 @@ async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> 
     cart::erase(&mut tx, member.id).await?;
     wishlist::erase(&mut tx, member.id).await?;
     checkout::erase(&mut tx, member.id).await?;
-    vouchers::forget_member(&mut tx, member.id).await?;
+    vouchers::erase_member(&mut tx, member.id).await?;
     let corrected = orders::address::corrected_of(&mut tx, member.id).await?;
-    audit::forget_words(&mut tx, Subject::Order, orders::moves::ADDRESS_CORRECTED, &corrected).await?;
+    audit::erase_words(&mut tx, Subject::Order, orders::moves::ADDRESS_CORRECTED, &corrected).await?;
     orders::erase(&mut tx, member.id, PSEUDONYM, &format!("{PSEUDONYM} {uid}").to_lowercase()).await?;
-    orders::admin::forget_member(&mut tx, member.id).await?;
-    couriers::forget_member(&mut tx, member.id).await?;
-    let mut pictures = returns::forget_member(&mut tx, member.id).await?;
-    pictures.extend(orders::transfers::forget_member(&mut tx, member.id).await?);
+    orders::admin::erase_member(&mut tx, member.id).await?;
+    couriers::erase_member(&mut tx, member.id).await?;
+    let mut pictures = returns::erase_member(&mut tx, member.id).await?;
+    pictures.extend(orders::transfers::erase_member(&mut tx, member.id).await?);
     if !payouts::erase(&mut tx, member.id, PSEUDONYM).await? {
         accounts::erase_tax_number(&mut tx, member.id).await?;
     }
@@ -243,11 +243,11 @@ async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> 
 
 /// Deletes data of erased members that were stored for the books, after the time in the settings. Only reads if nothing
 /// is due.
-pub async fn forget_due(db: &Db, now_ms: i64) -> Result<()> {
+pub async fn erase_due(db: &Db, now_ms: i64) -> Result<()> {
     let mut conn = db.read().await?;
     let before_ms =
         now_ms - settings::read::<PrivacySettings>(&mut conn).await?.values.books_years * YEAR_DAYS * DAY_MS;
-    let is_due = payouts::has_old(&mut conn, before_ms).await?
+    let is_due = payouts::has_old_recipients(&mut conn, before_ms).await?
         || returns::has_old_accounts(&mut conn, before_ms).await?
         || !with_tax_number(&mut conn, before_ms).await?.is_empty();
     drop(conn);
@@ -255,8 +255,8 @@ pub async fn forget_due(db: &Db, now_ms: i64) -> Result<()> {
         return Ok(());
     }
     let mut tx = db.write().await?;
-    payouts::forget_old(&mut tx, before_ms, PSEUDONYM).await?;
-    returns::forget_old_accounts(&mut tx, before_ms).await?;
+    payouts::erase_old_recipients(&mut tx, before_ms, PSEUDONYM).await?;
+    returns::erase_old_accounts(&mut tx, before_ms).await?;
     for member in with_tax_number(&mut tx, before_ms).await? {
         accounts::erase_tax_number(&mut tx, member).await?;
     }

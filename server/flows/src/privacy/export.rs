@@ -48,7 +48,7 @@ const IN_A_ROW: u32 = 3;
 const EVERY_MS: u64 = 10 * 60 * 1000;
 
 /// Maximum time for one file, even if it is read slowly.
-const PATIENCE: Duration = Duration::from_secs(10 * 60);
+const TIME_LIMIT: Duration = Duration::from_secs(10 * 60);
 
 /// Number of bytes sent together.
 const CHUNK: usize = 64 * 1024;
@@ -107,7 +107,7 @@ async fn download(
             write(&mut file, &mut conn, &storage, member.id, head).await?;
             file.finish().await
         };
-        let outcome = tokio::time::timeout(PATIENCE, work).await;
+        let outcome = tokio::time::timeout(TIME_LIMIT, work).await;
         if let Ok(Err(error)) = outcome {
             tracing::warn!("a member's data were not written to their end: {error}");
             // An incomplete file must not look complete.

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use self::personal_data::{GROUPS, Group};
-pub use self::{erasure::forget_due, export::Exports};
+pub use self::{erasure::erase_due, export::Exports};
 use ksmart_foundation::{document::routes, error::Result};
 use ksmart_identity::{
     settings::{CachedSettings, privacy::PrivacySettings},

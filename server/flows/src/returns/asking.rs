@@ -340,7 +340,7 @@ pub(super) async fn list_for_shop(
 }
 
 /// Refuses lines that are not in the order, or no longer open for a return.
-fn check_lines(order: &OrderReturns, kind: ReturnKind, wishes: &[ReturnWish]) -> Result<HashMap<i64, i64>> {
+fn check_lines(order: &OrderReturns, kind: ReturnKind, requested: &[ReturnWish]) -> Result<HashMap<i64, i64>> {
     if let Some(why_not) = &order.why_not {
         return Err(Error::conflict(Code::MoveRefused, why_not.clone()));
     }
@@ -348,13 +348,13 @@ fn check_lines(order: &OrderReturns, kind: ReturnKind, wishes: &[ReturnWish]) ->
         return Err(refuse("kind", "choice", "Pilihan ini tidak tersedia untuk pesanan ini."));
     }
     let mut pieces = HashMap::new();
-    for wish in wishes {
-        let line = order.lines.iter().find(|line| line.line_id == wish.line_id);
+    for piece in requested {
+        let line = order.lines.iter().find(|line| line.line_id == piece.line_id);
         let line = line.ok_or_else(|| refuse("lines", "choice", "Barang ini tidak ada di pesanan."))?;
-        if wish.quantity < 1 || pieces.insert(wish.line_id, wish.quantity).is_some() {
+        if piece.quantity < 1 || pieces.insert(piece.line_id, piece.quantity).is_some() {
             return Err(refuse("lines", "quantity", "Jumlah minimal 1."));
         }
-        if wish.quantity > line.open {
+        if piece.quantity > line.open {
             let message = format!("{} yang dapat dikembalikan tinggal {}.", line.name, line.open);
             return Err(refuse("lines", "quantity", message));
         }
@@ -533,7 +533,7 @@ impl Intake<'_> {
             }
         }
         let asked = match outcome {
-            Ok(()) => retried(|| self.keep(order, by, &question, &kept, &asking)).await,
+            Ok(()) => retried(|| self.insert(order, by, &question, &kept, &asking)).await,
             Err(error) => Err(error),
         };
         if asked.is_err() {
@@ -548,7 +548,7 @@ impl Intake<'_> {
         members(&mut conn, &[found], order).await?.pop().ok_or_else(|| Error::internal("a return is gone"))
     }
 
-    async fn keep(
+    async fn insert(
         &self,
         order: &Order,
         (actor, who): (Actor, &Member),
@@ -573,7 +573,7 @@ impl Intake<'_> {
         let terms = terms(order, question.kind, Some(question.reason), self.settings);
         let portion = portion(order, terms, &wanted, &pieces)?;
         let number = format!("R-{}-{}", jakarta(asking.now_ms).format("%Y%m%d"), self.random.token(8));
-        let lines: Vec<(i64, i64)> = question.lines.iter().map(|wish| (wish.line_id, wish.quantity)).collect();
+        let lines: Vec<(i64, i64)> = question.lines.iter().map(|piece| (piece.line_id, piece.quantity)).collect();
         let new = NewReturn {
             number: &number,
             order: order.key,

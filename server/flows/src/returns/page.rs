@@ -148,7 +148,7 @@ async fn transfer(conn: &mut Conn, found: &Return, by: MemberId) -> sqlx::Result
     }))
 }
 
-/// Whether the money of a return is refunded the way it was paid; an amount of zero needs no provider.
+/// Whether the refund of a return needs no manual transfer: it is zero, or goes through the payment provider.
 pub(super) fn goes_back_by_itself(found: &Return, order: &Order) -> bool {
     found.refund_rp == 0 || order.is_paid_at_provider()
 }

@@ -96,9 +96,9 @@ impl Frame {
 
 /// Picture in a requested size.
 pub(super) enum Made {
-    /// Made earlier; WebP.
+    /// Scaled earlier, from the store; WebP.
     File(GetResult),
-    /// Made for this request; WebP.
+    /// Scaled for this request; WebP.
     Now { bytes: Bytes, tag: Option<String> },
     /// The original file is the best response.
     AsItIs,
@@ -115,7 +115,7 @@ pub(super) async fn show(storage: &Storage, key: &Key, frame: Frame, known: Opti
     if let Some(made) = made_before(storage, &target, known).await? {
         return Ok(made);
     }
-    let turn = storage.workshop.turn(&target).await;
+    let turn = storage.picture_limits.turn(&target).await;
     if let Some(made) = made_before(storage, &target, known).await? {
         return Ok(made);
     }
@@ -140,7 +140,7 @@ async fn made_before(storage: &Storage, target: &Key, known: Option<&str>) -> Re
 
 async fn make(storage: &Storage, key: &Key, target: &Key, frame: Frame) -> Result<Made> {
     let unreadable = || Error::invalid("Gambar tidak dapat diolah.");
-    let place = place(&storage.workshop.resizing).await?;
+    let place = place(&storage.picture_limits.resizing).await?;
     let Found::File(found) = storage.find(key, None).await? else {
         return Err(not_found());
     };
@@ -326,7 +326,7 @@ impl Storage {
     /// # Errors
     /// The work panics.
     pub async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let place = place(&self.workshop.uploads).await?;
+        let place = place(&self.picture_limits.uploads).await?;
         let done = tokio::task::spawn_blocking(move || {
             let _place = place;
             work()
@@ -388,10 +388,10 @@ mod tests {
             Arc::clone(places).try_acquire_many_owned(u32::try_from(places.available_permits()).unwrap())
         };
         // First all places for uploads are taken, then all places for pictures that are only shown.
-        let busy = all(&storage.workshop.uploads).expect("places");
+        let busy = all(&storage.picture_limits.uploads).expect("places");
         assert!(show(&storage, &key, frame(64), None).await.is_ok());
         drop(busy);
-        let _busy = all(&storage.workshop.resizing).expect("places");
+        let _busy = all(&storage.picture_limits.resizing).expect("places");
         assert_eq!(storage.work(|| 1).await.expect("work"), 1);
     }
 

@@ -48,7 +48,7 @@ pub struct Storage {
     pub(super) files: Arc<dyn ObjectStore>,
     /// Folder on this machine, if the files are there.
     folder: Option<PathBuf>,
-    pub(super) workshop: Arc<PictureLimits>,
+    pub(super) picture_limits: Arc<PictureLimits>,
 }
 
 /// Content of a file, in chunks.
@@ -57,7 +57,7 @@ pub type Chunks = BoxStream<'static, object_store::Result<Bytes>>;
 /// Result of looking up a key in the store.
 pub(super) enum Found {
     File(GetResult),
-    /// The caller already has it.
+    /// The caller already has this version (`If-None-Match`).
     Unchanged,
     Nothing,
 }
@@ -68,13 +68,13 @@ impl Storage {
     /// # Errors
     /// The address cannot be used; returned as a message for the operator.
     pub fn open(url: &str) -> Result<Self, String> {
-        let workshop = Arc::default();
+        let picture_limits = Arc::default();
         if let Some(folder) = url.strip_prefix("file://") {
             std::fs::create_dir_all(folder).map_err(|error| format!("STORAGE_URL: cannot make {folder}: {error}"))?;
             let store = object_store::local::LocalFileSystem::new_with_prefix(folder)
                 .map_err(|error| format!("STORAGE_URL: cannot use {folder}: {error}"))?
                 .with_automatic_cleanup(true);
-            return Ok(Self { files: Arc::new(store), folder: Some(folder.into()), workshop });
+            return Ok(Self { files: Arc::new(store), folder: Some(folder.into()), picture_limits });
         }
         let parsed = Url::parse(url).map_err(|error| format!("STORAGE_URL: {error}"))?;
         let mut secrets = Vec::new();
@@ -84,7 +84,7 @@ impl Storage {
         let environment = std::env::vars().map(|(name, value)| (name.to_lowercase(), value)).chain(secrets);
         let (store, prefix) =
             object_store::parse_url_opts(&parsed, environment).map_err(|error| format!("STORAGE_URL: {error}"))?;
-        Ok(Self { files: Arc::new(PrefixStore::new(store, prefix)), folder: None, workshop })
+        Ok(Self { files: Arc::new(PrefixStore::new(store, prefix)), folder: None, picture_limits })
     }
 
     /// Stores a file as `FOLDER/NAME-HASH.EXTENSION` and returns this key. `name` consists of `a-z`, `0-9` and `-`.

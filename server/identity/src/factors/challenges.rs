@@ -32,7 +32,7 @@ text_enum!(Purpose { Login => "login", Confirmation => "confirmation", Enrolment
 /// Procedure that was begun.
 #[derive(Debug, FromRow)]
 pub struct Challenge {
-    /// By whom.
+    /// Member who began it.
     pub member_id: MemberId,
     /// State of the passkey request, as JSON; empty before the request.
     pub state: String,
@@ -45,7 +45,7 @@ pub fn digest(token: &str) -> String {
     format::hex(&Sha256::digest(token.trim().as_bytes()))
 }
 
-/// Begins a procedure; returns the token to continue it.
+/// Begins a login, confirmation or enrolment that takes several requests; returns the token to continue it.
 pub async fn begin(
     conn: &mut Conn,
     random: &Random,
@@ -89,7 +89,7 @@ pub async fn end(conn: &mut Conn, token: &str) -> sqlx::Result<bool> {
 }
 
 /// Deletes expired procedures.
-pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM factor_challenges WHERE expires_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())
 }

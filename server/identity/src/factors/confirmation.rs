@@ -74,7 +74,7 @@ pub async fn remember(conn: &mut Conn, session: &str, member: MemberId, now_ms: 
 }
 
 /// Deletes expired confirmations.
-pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM confirmations WHERE until_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())
 }

@@ -29,8 +29,8 @@ pub fn router() -> OpenApiRouter<IdentityState> {
 }
 
 /// Deletes expired procedures, expired confirmations, and wrong factors that no longer count.
-pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
-    challenges::drop_old(conn, now_ms).await?;
-    confirmation::drop_old(conn, now_ms).await?;
-    proof::drop_old(conn, now_ms).await
+pub async fn delete_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    challenges::delete_old(conn, now_ms).await?;
+    confirmation::delete_old(conn, now_ms).await?;
+    proof::delete_old(conn, now_ms).await
 }

@@ -8,7 +8,7 @@ use ksmart_foundation::{
     db::{Conn, Db},
     error::{Code, Error, Result},
     ids::MemberId,
-    limits::household,
+    limits::network_of,
     time::{Clock, Random},
 };
 use serde::Deserialize;
@@ -297,7 +297,7 @@ async fn sources(conn: &mut Conn, member: MemberId, shower: FactorContext<'_>) -
     if let (true, Some(token)) = (is_known(conn, member, device).await?, &device.token) {
         return Ok(vec![(format!("device:{}", token.digest()), FAILURES)]);
     }
-    let network = household(device.address);
+    let network = network_of(device.address);
     Ok(vec![(format!("address:{network}"), FAILURES), ("account".to_owned(), ACCOUNT_FAILURES)])
 }
 
@@ -332,7 +332,7 @@ async fn undo_attempt(conn: &mut Conn, member: MemberId, tries: &Sources) -> sql
 }
 
 /// Deletes the records of wrong factors that no longer count.
-pub(super) async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub(super) async fn delete_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let sql = "DELETE FROM factor_failures WHERE since_ms <= $1";
     query(sql).bind(now_ms - FAILURE_WINDOW_MS).execute(conn).await?;
     Ok(())

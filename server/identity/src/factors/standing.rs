@@ -19,9 +19,9 @@ pub struct Standing {
     /// Number of recovery codes left.
     pub recovery_codes: i64,
     /// Whether its role needs a factor in a shop that requires factors.
-    is_guarded: bool,
+    role_requires: bool,
     /// Whether it belongs to an administrator, in a shop that requires factors.
-    is_asked: bool,
+    shop_requires: bool,
 }
 
 impl Standing {
@@ -42,7 +42,7 @@ impl Standing {
 
     /// Whether its role needs a second factor.
     pub fn needs_factor(self) -> bool {
-        self.is_guarded && self.is_asked
+        self.role_requires && self.shop_requires
     }
 
     /// Whether it must first add a factor, and can do nothing else as an administrator until then.
@@ -53,7 +53,7 @@ impl Standing {
     /// Whether it must confirm its identity before actions that affect money or power, or before a change of its own
     /// e-mail address.
     pub fn confirms(self) -> bool {
-        self.is_asked || self.has_factor()
+        self.shop_requires || self.has_factor()
     }
 }
 
@@ -77,13 +77,14 @@ pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
                       (SELECT content FROM settings WHERE section = 'security') AS security
                FROM members m WHERE m.id = $1";
     let row: Row = query_as(sql).bind(member).fetch_one(conn).await?;
-    let is_asked = row.administrator.0 && settings::values::<SecuritySettings>(row.security.as_deref())?.admin_factors;
+    let shop_requires =
+        row.administrator.0 && settings::values::<SecuritySettings>(row.security.as_deref())?.admin_factors;
     Ok(Standing {
         has_totp: row.totp > 0,
         has_passkey: row.passkeys > 0,
         recovery_codes: row.recovery_codes,
-        is_guarded: row.guarded.0,
-        is_asked,
+        role_requires: row.guarded.0,
+        shop_requires,
     })
 }
 

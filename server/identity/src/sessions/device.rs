@@ -18,7 +18,7 @@ use ksmart_foundation::{
     extract::ClientAddress,
     format,
     ids::MemberId,
-    limits::household,
+    limits::network_of,
     time::{DAY_MS, Random},
 };
 use sha2::{Digest, Sha256};
@@ -123,8 +123,8 @@ pub async fn is_known(conn: &mut Conn, member: MemberId, device: &Device) -> sql
 pub async fn was_seen(conn: &mut Conn, member: MemberId, device: &Device) -> sqlx::Result<bool> {
     let sql = "SELECT DISTINCT address FROM sessions WHERE member_id = $1 AND user_agent = $2";
     let found: Vec<String> = query_scalar(sql).bind(member).bind(&device.user_agent).fetch_all(conn).await?;
-    let here = household(device.address);
-    Ok(found.iter().filter_map(|address| address.parse().ok()).any(|address| household(address) == here))
+    let here = network_of(device.address);
+    Ok(found.iter().filter_map(|address| address.parse().ok()).any(|address| network_of(address) == here))
 }
 
 /// Records that a member has logged in on a device; returns the cookie that identifies it. In a shop with an https
@@ -155,7 +155,7 @@ pub(super) async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()>
 }
 
 /// Deletes the devices without a recent login.
-pub(super) async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub(super) async fn delete_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM known_devices WHERE last_login_ms < $1").bind(now_ms - KNOWN_MS).execute(conn).await?;
     Ok(())
 }

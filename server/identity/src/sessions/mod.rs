@@ -111,9 +111,9 @@ pub struct Sessions {
 /// Session states cached by this process.
 #[derive(Debug, Default)]
 struct SessionCache {
-    /// Sessions that were active when they were read, by their id.
-    going_on: RwLock<HashMap<String, CachedSession>>,
-    /// Sessions that were over when they were read, with the time of the read, by their id.
+    /// Sessions that were active at their latest read, by id.
+    active: RwLock<HashMap<String, CachedSession>>,
+    /// Time of the latest read of sessions that had ended by then, by id.
     over: RwLock<HashMap<String, i64>>,
     /// Members whose sessions were ended recently, with the time from which new sessions are valid.
     from_ms: RwLock<HashMap<MemberId, i64>>,
@@ -233,24 +233,24 @@ impl Sessions {
         };
         let member = Member { id: named.member, email: row.email };
         let known = CachedSession { member: member.clone(), since_ms: row.since_ms, read_ms: now_ms };
-        self.known.going_on.write().unwrap_or_else(PoisonError::into_inner).insert(named.session.clone(), known);
+        self.known.active.write().unwrap_or_else(PoisonError::into_inner).insert(named.session.clone(), known);
         if row.last_seen_ms + KNOWN_MS <= now_ms {
-            self.see(named.session.clone(), now_ms);
+            self.record_use(named.session.clone(), now_ms);
         }
         Ok(Session { id: named.session, member })
     }
 
     /// Returns the member of a session that is known to be active.
     fn cached_member(&self, id: &str, member: MemberId, now_ms: i64) -> Option<Member> {
-        let going_on = self.known.going_on.read().unwrap_or_else(PoisonError::into_inner);
-        let known = going_on.get(id).filter(|known| known.member.id == member)?;
+        let active = self.known.active.read().unwrap_or_else(PoisonError::into_inner);
+        let known = active.get(id).filter(|known| known.member.id == member)?;
         let from_ms = self.known.from_ms.read().unwrap_or_else(PoisonError::into_inner);
         let is_over = from_ms.get(&member).is_some_and(|from_ms| known.since_ms < *from_ms);
         ((now_ms - known.read_ms).abs() < KNOWN_MS && !is_over).then(|| known.member.clone())
     }
 
-    /// Records the use of a session, in parallel with the request: a request that only reads need not wait for writers.
-    fn see(&self, id: String, now_ms: i64) {
+    /// Records the use of a session in a background task, so that a request that only reads does not wait for writers.
+    fn record_use(&self, id: String, now_ms: i64) {
         let db = self.db.clone();
         tokio::spawn(async move {
             let work = async {
@@ -272,7 +272,7 @@ impl Sessions {
 
     /// Ends a session in this process at once, after its end is written to the database.
     pub fn end_one(&self, id: &str) {
-        self.known.going_on.write().unwrap_or_else(PoisonError::into_inner).remove(id);
+        self.known.active.write().unwrap_or_else(PoisonError::into_inner).remove(id);
     }
 
     /// Reads changes by other servers, once a second. One request reads while the others continue with the cached data;
@@ -306,12 +306,12 @@ impl Sessions {
             *kept = (*kept).max(from_ms);
         }
         drop(from);
-        let mut going_on = self.known.going_on.write().unwrap_or_else(PoisonError::into_inner);
-        going_on.retain(|_, known| (now_ms - known.read_ms).abs() < KNOWN_MS);
+        let mut active = self.known.active.write().unwrap_or_else(PoisonError::into_inner);
+        active.retain(|_, known| (now_ms - known.read_ms).abs() < KNOWN_MS);
         for id in ended {
-            going_on.remove(&id);
+            active.remove(&id);
         }
-        drop(going_on);
+        drop(active);
         let mut over = self.known.over.write().unwrap_or_else(PoisonError::into_inner);
         over.retain(|_, read_ms| (now_ms - *read_ms).abs() < KNOWN_MS);
         Ok(())
@@ -461,8 +461,8 @@ async fn invalidate_earlier(conn: &mut Conn, member: MemberId, now_ms: i64) -> s
 }
 
 /// Deletes the sessions that no token names any longer, and the devices without a recent login.
-pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM sessions WHERE created_ms < $1").bind(now_ms - REMEMBERED_MS).execute(&mut *conn).await?;
     query("DELETE FROM member_views WHERE begun_ms < $1").bind(now_ms - REMEMBERED_MS).execute(&mut *conn).await?;
-    device::drop_old(conn, now_ms).await
+    device::delete_old(conn, now_ms).await
 }

@@ -167,7 +167,8 @@ struct AdministratorAdded {
 struct AdministratorChanged {
     #[serde(flatten)]
     administrator: Administrator,
-    /// Link to choose the password, for a former member's account.
+    /// Link to choose the password, if the account was a member without a role before; it contains its address only in
+    /// a shop that sends no e-mail.
     #[schema(required = false, nullable = false)]
     #[serde(skip_serializing_if = "Option::is_none")]
     link: Option<PasswordLink>,
@@ -415,7 +416,7 @@ pub async fn reset_factors(db: &Db, clock: &Clock, email: &str) -> Result<(), St
         let sql = "SELECT id FROM members WHERE email = $1 AND role <> 'member'";
         let found: Option<MemberId> = query_scalar(sql).bind(&email).fetch_optional(&mut *tx).await?;
         if let Some(id) = found {
-            forget_factors(&mut tx, id, now_ms).await?;
+            remove_factors(&mut tx, id, now_ms).await?;
             tx.commit().await?;
         }
         Ok::<_, sqlx::Error>(found.is_some())
@@ -425,7 +426,7 @@ pub async fn reset_factors(db: &Db, clock: &Clock, email: &str) -> Result<(), St
 }
 
 /// Removes every second factor of an account and ends its sessions; returns the time from which new sessions count.
-pub async fn forget_factors(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
+pub async fn remove_factors(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     factors::remove_all(conn, member).await?;
     factors::mark_reset(conn, member, now_ms).await?;
     sessions::end_all(conn, member, now_ms).await

@@ -45,7 +45,7 @@ pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Resu
     notes::erase(conn, member).await?;
     doubles::erase(conn, member).await?;
     heirs::erase(conn, member).await?;
-    tries::forget_session_tries(conn, &email).await?;
+    tries::delete_session_failures(conn, &email).await?;
     Ok((true, picture))
 }
 

@@ -152,7 +152,7 @@ impl PasswordLinks {
 }
 
 /// Deletes the links that have expired.
-pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM password_links WHERE expires_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())
 }
@@ -228,7 +228,7 @@ async fn reset(
     }
     let payload = json!({"at_ms": now_ms});
     outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::PasswordChanged, payload).await?;
-    tries::forget_account(&mut tx, &email, address).await?;
+    tries::delete_account_failures(&mut tx, &email, address).await?;
     tx.commit().await?;
     sessions.end(member, from_ms);
     Ok(Json(PasswordChanged { message: "Password berhasil diganti. Silakan login dengan password baru." }))
@@ -252,7 +252,7 @@ struct LinkSent {
 /// Sends a one-time link, valid for an hour, to an address that has an account. The response and its duration are the
 /// same for other addresses. 429 after too many requests from the caller's network address.
 #[utoipa::path(post, path = "/api/password-forgotten", operation_id = "requestPasswordReset", request_body = ForgottenPassword,
-    responses((status = 202, description = "Taken; what comes of it is told by mail", body = LinkSent), (status = 429)))]
+    responses((status = 202, description = "Accepted; the result is sent by e-mail", body = LinkSent), (status = 429)))]
 async fn forgotten(
     State(db): State<Db>,
     State(clock): State<Clock>,
@@ -266,7 +266,7 @@ async fn forgotten(
         return Err(refuse("email", "email", "Format email tidak benar."));
     }
     let now_ms = clock.now_ms();
-    let tries = Tries::of_wishes(address);
+    let tries = Tries::of_link_requests(address);
     tries.take(&db, limits, now_ms).await?;
     // Not awaited: the duration would reveal whether there is an account.
     tokio::spawn(async move { links.send(&db, &email, now_ms).await }.in_current_span());

@@ -61,7 +61,7 @@ struct NewAddress {
 /// many wrong passwords.
 #[utoipa::path(post, path = "/api/me/email", operation_id = "changeOwnEmail", request_body = NewAddress,
     responses((status = 200, description = "Changed", body = AddressAnswer),
-              (status = 202, description = "Taken; what comes of it is told by mail", body = AddressAnswer),
+              (status = 202, description = "Accepted; the result is sent by e-mail", body = AddressAnswer),
               (status = 403), (status = 422), (status = 429)))]
 async fn ask(
     State(db): State<Db>,

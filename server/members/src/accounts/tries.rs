@@ -12,7 +12,7 @@ use ksmart_foundation::{
     config::RateLimits,
     db::{Conn, Db},
     error::{Code, Error, Result},
-    limits::household,
+    limits::network_of,
 };
 use ksmart_identity::sessions::Device;
 use sqlx::{query, query_scalar};
@@ -29,7 +29,7 @@ const ADDRESS_FAILURES: i64 = 60;
 
 /// Links requested within [`FAILURE_WINDOW_MS`] after which an address gets no more: guests of a meeting share one
 /// address.
-const ADDRESS_WISHES: i64 = 20;
+const ADDRESS_LINK_REQUESTS: i64 = 20;
 
 /// Time for which failed logins are remembered, in milliseconds.
 const FAILURE_WINDOW_MS: i64 = 10 * 60 * 1000;
@@ -42,7 +42,7 @@ impl Tries {
         if let (true, Some(token)) = (is_known, &device.token) {
             return Self(vec![(format!("device:{}:{email}", token.digest()), OWN_FAILURES, true)]);
         }
-        let network = household(device.address);
+        let network = network_of(device.address);
         Self(vec![
             (own_subject(email, device.address), OWN_FAILURES, true),
             (format!("account:{email}"), ACCOUNT_FAILURES, false),
@@ -57,12 +57,12 @@ impl Tries {
 
     /// Returns the attempts of an address without reference to an account.
     pub fn of_address(address: IpAddr) -> Self {
-        Self(vec![(format!("address:{}", household(address)), ADDRESS_FAILURES, false)])
+        Self(vec![(format!("address:{}", network_of(address)), ADDRESS_FAILURES, false)])
     }
 
     /// Returns the links that an address has requested.
-    pub(super) fn of_wishes(address: IpAddr) -> Self {
-        Self(vec![(format!("wishes:{}", household(address)), ADDRESS_WISHES, false)])
+    pub(super) fn of_link_requests(address: IpAddr) -> Self {
+        Self(vec![(format!("wishes:{}", network_of(address)), ADDRESS_LINK_REQUESTS, false)])
     }
 
     /// Counts an attempt before it is known whether it is correct.
@@ -98,9 +98,9 @@ impl Tries {
         let mut tx = db.write().await?;
         for (subject, _, is_forgotten) in &self.0 {
             if *is_forgotten {
-                forget_failures(&mut tx, subject).await?;
+                delete_failures(&mut tx, subject).await?;
             } else {
-                uncount(&mut tx, subject).await?;
+                subtract_failure(&mut tx, subject).await?;
             }
         }
         Ok(tx.commit().await?)
@@ -108,7 +108,7 @@ impl Tries {
 }
 
 fn own_subject(email: &str, address: IpAddr) -> String {
-    format!("login:{}:{email}", household(address))
+    format!("login:{}:{email}", network_of(address))
 }
 
 fn too_many() -> Error {
@@ -118,18 +118,18 @@ fn too_many() -> Error {
 
 /// Deletes the failures of an account with a new password: those from the address where it was chosen, and those of the
 /// account as a whole.
-pub(super) async fn forget_account(conn: &mut Conn, email: &str, address: IpAddr) -> sqlx::Result<()> {
-    forget_failures(conn, &own_subject(email, address)).await?;
-    forget_failures(conn, &format!("account:{email}")).await
+pub(super) async fn delete_account_failures(conn: &mut Conn, email: &str, address: IpAddr) -> sqlx::Result<()> {
+    delete_failures(conn, &own_subject(email, address)).await?;
+    delete_failures(conn, &format!("account:{email}")).await
 }
 
 /// Deletes the failed attempts of a logged-in member at their own password, and those of the account as a whole; others
 /// expire in minutes.
-pub(super) async fn forget_session_tries(conn: &mut Conn, email: &str) -> sqlx::Result<()> {
+pub(super) async fn delete_session_failures(conn: &mut Conn, email: &str) -> sqlx::Result<()> {
     for subject in Tries::of_session(email).0.into_iter().map(|(subject, ..)| subject) {
-        forget_failures(conn, &subject).await?;
+        delete_failures(conn, &subject).await?;
     }
-    forget_failures(conn, &format!("account:{email}")).await
+    delete_failures(conn, &format!("account:{email}")).await
 }
 
 async fn failures(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64> {
@@ -149,20 +149,20 @@ async fn count(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64>
     query_scalar(sql).bind(subject).bind(now_ms).bind(now_ms - FAILURE_WINDOW_MS).fetch_one(conn).await
 }
 
-async fn uncount(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
+async fn subtract_failure(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
     let sql = "UPDATE login_failures SET failures = failures - 1 WHERE subject = $1 AND failures > 0";
     query(sql).bind(subject).execute(&mut *conn).await?;
     query("DELETE FROM login_failures WHERE subject = $1 AND failures <= 0").bind(subject).execute(conn).await?;
     Ok(())
 }
 
-async fn forget_failures(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
+async fn delete_failures(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
     query("DELETE FROM login_failures WHERE subject = $1").bind(subject).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes the failures that no longer count.
-pub async fn forget_old_failures(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_old_failures(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM login_failures WHERE since_ms <= $1").bind(now_ms - FAILURE_WINDOW_MS).execute(conn).await?;
     Ok(())
 }

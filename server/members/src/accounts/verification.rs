@@ -37,7 +37,7 @@ pub fn router() -> OpenApiRouter<MembersState> {
     OpenApiRouter::new().routes(routes!(send_again))
 }
 
-/// Makes links that prove an address.
+/// Sender of links that verify an e-mail address.
 #[derive(Clone)]
 pub struct AddressLinks {
     /// Source of randomness for their tokens.
@@ -110,7 +110,7 @@ pub async fn is_verified(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool
 }
 
 /// Deletes the links that have expired.
-pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM email_links WHERE expires_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())
 }
@@ -124,7 +124,7 @@ pub(super) struct AddressAnswer {
 /// Sends the caller another link that proves their address; the previous link becomes void. 409 if the address is
 /// proven, 429 if a link was sent a short time ago.
 #[utoipa::path(post, path = "/api/me/email-verification", operation_id = "sendEmailVerification",
-    responses((status = 202, description = "Taken; what comes of it is told by mail", body = AddressAnswer), (status = 409), (status = 429)))]
+    responses((status = 202, description = "Accepted; the result is sent by e-mail", body = AddressAnswer), (status = 409), (status = 429)))]
 async fn send_again(
     State(db): State<Db>,
     State(clock): State<Clock>,

@@ -31,7 +31,7 @@ id!(BonusId, "a bonus.");
 
 /// The routes of this part.
 pub fn router() -> OpenApiRouter<MembersState> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(list_as_specified))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(list_with_slash))
 }
 
 /// Whether a bonus has been transferred.
@@ -129,10 +129,10 @@ async fn list(
     Ok(Json(find(&mut *db.read().await?, member.id, filter.bv_period_id, Month::of(clock.now_ms())).await?))
 }
 
-/// Lists the caller's bonuses, newest period first, at the address that the specification names.
-#[utoipa::path(get, path = "/api/bonuses/", operation_id = "listBonusesAsSpecified",
+/// Lists the caller's bonuses, newest period first, at an address with a final slash, which clients call too.
+#[utoipa::path(get, path = "/api/bonuses/", operation_id = "listBonusesWithSlash",
     responses((status = 200, body = [Bonus])))]
-async fn list_as_specified(
+async fn list_with_slash(
     State(db): State<Db>,
     State(clock): State<Clock>,
     member: Member,

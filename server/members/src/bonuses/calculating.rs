@@ -142,10 +142,10 @@ pub async fn calculate_confirmed(
         let position = Position::read(&mut snapshot, period).await?;
         let basis = Basis::read(&mut snapshot, period).await?;
         snapshot.rollback().await?;
-        let (reckoning, figures, digest) = run_in_background(move || {
-            let reckoning = basis.calculate()?;
-            let (figures, digest) = (reckoning.figures(), reckoning.digest());
-            Ok((Arc::new(reckoning), figures, digest))
+        let (calculated, figures, digest) = run_in_background(move || {
+            let calculated = basis.calculate()?;
+            let (figures, digest) = (calculated.figures(), calculated.digest());
+            Ok((Arc::new(calculated), figures, digest))
         })
         .await?;
         if confirmation.is_some_and(|confirmation| confirmation.digest != digest) {
@@ -161,7 +161,7 @@ pub async fn calculate_confirmed(
             tx.rollback().await?;
             continue;
         }
-        decide(&mut tx, period, &reckoning, &figures, now_ms).await?;
+        decide(&mut tx, period, &calculated, &figures, now_ms).await?;
         if let Some(Confirmation { by, .. }) = confirmation {
             let after = json!({
                 "members": figures.members, "bonuses": figures.bonuses, "sales_rp": figures.sales_rp,
@@ -171,7 +171,7 @@ pub async fn calculate_confirmed(
             audit::record(&mut tx, by, now_ms, change).await?;
         }
         tx.commit().await?;
-        let before = !write(db, period, reckoning, &figures).await?;
+        let before = !write(db, period, calculated, &figures).await?;
         return Ok(Calculated { period, name, before, figures: Some(figures) });
     }
     Err(Refused::Changed)
@@ -197,13 +197,13 @@ pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) ->
     if !volume::take_for_calculation(conn, period, now_ms).await? {
         return Err(Refused::NotOver(period));
     }
-    let reckoning = Basis::read(conn, period).await?.calculate()?;
-    let (figures, plan_id) = (reckoning.figures(), reckoning.basis.plan_id);
-    decide(conn, period, &reckoning, &figures, now_ms).await?;
-    volume::keep_allocations(conn, period, &reckoning.basis.allocations).await?;
-    records::insert_ranks(conn, period, &reckoning.ranks()).await?;
-    records::insert_skips(conn, period, &reckoning.new_skips().collect::<Vec<_>>()).await?;
-    records::insert_bonuses(conn, period, plan_id, reckoning.new_bonuses().collect()).await?;
+    let calculated = Basis::read(conn, period).await?.calculate()?;
+    let (figures, plan_id) = (calculated.figures(), calculated.basis.plan_id);
+    decide(conn, period, &calculated, &figures, now_ms).await?;
+    volume::keep_allocations(conn, period, &calculated.basis.allocations).await?;
+    records::insert_ranks(conn, period, &calculated.ranks()).await?;
+    records::insert_skips(conn, period, &calculated.new_skips().collect::<Vec<_>>()).await?;
+    records::insert_bonuses(conn, period, plan_id, calculated.new_bonuses().collect()).await?;
     volume::finish_calculation(conn, period).await?;
     Ok(Calculated { period, name, before: false, figures: Some(figures) })
 }
@@ -238,14 +238,14 @@ pub(super) async fn run_in_background<T: Send + 'static>(
 async fn decide(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &CalculatedBonuses,
+    calculated: &CalculatedBonuses,
     figures: &Figures,
     now_ms: i64,
 ) -> Result<(), Refused> {
-    network::note_calculated(conn, period, reckoning.basis.ids.last().copied().unwrap_or(MemberId(0))).await?;
+    network::note_calculated(conn, period, calculated.basis.ids.last().copied().unwrap_or(MemberId(0))).await?;
     let carried_points = volume::carry(conn, period, now_ms).await?;
-    let beside = StoredFigures { carried_points, skipped: reckoning.skipped(), shares: reckoning.shares() };
-    Ok(records::insert_figures(conn, period, reckoning.basis.plan_id, figures, &beside).await?)
+    let beside = StoredFigures { carried_points, skipped: calculated.skipped(), shares: calculated.shares() };
+    Ok(records::insert_figures(conn, period, calculated.basis.plan_id, figures, &beside).await?)
 }
 
 /// Writes the decided results of a frozen period that are not yet written; returns whether this call finished it.
@@ -254,8 +254,8 @@ async fn finish(db: &Db, period: PeriodId) -> Result<(Figures, bool), Refused> {
     let basis = Basis::read(&mut snapshot, period).await?;
     let decided = records::figures(&mut snapshot, period).await?.ok_or(Refused::Unfinished(period))?;
     snapshot.rollback().await?;
-    let reckoning = run_in_background(move || Ok(Arc::new(basis.calculate()?))).await?;
-    let first = write(db, period, reckoning, &decided).await?;
+    let calculated = run_in_background(move || Ok(Arc::new(basis.calculate()?))).await?;
+    let first = write(db, period, calculated, &decided).await?;
     Ok((decided, first))
 }
 
@@ -264,22 +264,22 @@ async fn finish(db: &Db, period: PeriodId) -> Result<(Figures, bool), Refused> {
 async fn write(
     db: &Db,
     period: PeriodId,
-    reckoning: Arc<CalculatedBonuses>,
+    calculated: Arc<CalculatedBonuses>,
     decided: &Figures,
 ) -> Result<bool, Refused> {
-    let allocations = &reckoning.basis.allocations;
+    let allocations = &calculated.basis.allocations;
     for some in allocations.chunks(AT_ONCE) {
         let mut tx = db.write().await?;
         volume::keep_allocations(&mut tx, period, some).await?;
         tx.commit().await?;
     }
-    let ranks = reckoning.ranks();
+    let ranks = calculated.ranks();
     for some in ranks.chunks(AT_ONCE) {
         let mut tx = db.write().await?;
         records::insert_ranks(&mut tx, period, some).await?;
         tx.commit().await?;
     }
-    let mut skips = reckoning.new_skips();
+    let mut skips = calculated.new_skips();
     loop {
         let some: Vec<NewSkips> = skips.by_ref().take(AT_ONCE).collect();
         if some.is_empty() {
@@ -293,7 +293,7 @@ async fn write(
     let allocated = (decided.members, allocations.iter().map(|(.., plans)| plans.plan_a + plans.plan_b).sum());
     let ranked = i64::try_from(ranks.len()).unwrap_or(i64::MAX);
     let written = (decided.bonuses, decided.bonus_rp, ranked, skipped);
-    write_bonuses(db, period, Arc::clone(&reckoning)).await?;
+    write_bonuses(db, period, Arc::clone(&calculated)).await?;
     let mut tx = db.write().await?;
     if records::written(&mut tx, period).await? != written || volume::allocated(&mut tx, period).await? != allocated {
         return Err(Refused::Unfinished(period));
@@ -307,12 +307,12 @@ async fn write(
 }
 
 /// Writes the bonuses, while the next ones are prepared in parallel with the requests.
-async fn write_bonuses(db: &Db, period: PeriodId, reckoning: Arc<CalculatedBonuses>) -> Result<(), Refused> {
-    let plan_id = reckoning.basis.plan_id;
+async fn write_bonuses(db: &Db, period: PeriodId, calculated: Arc<CalculatedBonuses>) -> Result<(), Refused> {
+    let plan_id = calculated.basis.plan_id;
     let (ready, mut waiting) = mpsc::channel(2);
     let work = run_in_background(move || {
         let mut some = Vec::with_capacity(AT_ONCE);
-        for bonus in reckoning.new_bonuses() {
+        for bonus in calculated.new_bonuses() {
             some.push(bonus);
             // If the writing has failed, nothing receives the bonuses any longer.
             if some.len() == AT_ONCE && ready.blocking_send(mem::take(&mut some)).is_err() {
@@ -365,9 +365,9 @@ pub async fn preview(db: &Db, period: PeriodId, most: usize) -> Result<Preview, 
     let basis = Basis::read(&mut snapshot, period).await?;
     snapshot.rollback().await?;
     run_in_background(move || {
-        let reckoning = basis.calculate()?;
-        let (figures, largest, digest) = (reckoning.figures(), reckoning.largest(most), reckoning.digest());
-        Ok(Preview { figures, plan_id: reckoning.basis.plan_id, largest, digest })
+        let calculated = basis.calculate()?;
+        let (figures, largest, digest) = (calculated.figures(), calculated.largest(most), calculated.digest());
+        Ok(Preview { figures, plan_id: calculated.basis.plan_id, largest, digest })
     })
     .await
 }

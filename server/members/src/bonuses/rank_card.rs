@@ -189,13 +189,14 @@ impl StandingsCache {
         Self(Arc::new(Inner { db, clock, last: RwLock::default(), working: Mutex::default() }))
     }
 
-    /// Calculates everyone's standing, unless it is known, so that the first card after a start does not wait for it.
+    /// Calculates the standing of all members if it is not cached, so that the first card after a start does not wait for
+    /// it.
     pub async fn warm(&self) {
         let _working = self.0.working.lock().await;
         if self.last().is_none()
             && let Err(error) = self.renew().await
         {
-            tracing::error!(?error, "where everyone stands cannot be worked out");
+            tracing::error!(?error, "the standing of the members cannot be calculated");
         }
     }
 
@@ -210,7 +211,7 @@ impl StandingsCache {
             }
             if known.network.as_ref().is_some_and(|network| network.ids.len() > SMALL) {
                 if !known.is_recent() {
-                    self.renew_aside();
+                    self.renew_in_background();
                 }
                 return Ok(known);
             }
@@ -229,7 +230,7 @@ impl StandingsCache {
     }
 
     /// Recalculates it in the background, unless that is already under way.
-    fn renew_aside(&self) {
+    fn renew_in_background(&self) {
         let ground = self.clone();
         tokio::spawn(async move {
             let Ok(_working) = ground.0.working.try_lock() else { return };
@@ -237,7 +238,7 @@ impl StandingsCache {
                 return;
             }
             if let Err(error) = ground.renew().await {
-                tracing::error!(?error, "where everyone stands cannot be worked out");
+                tracing::error!(?error, "the standing of the members cannot be calculated");
             }
         });
     }

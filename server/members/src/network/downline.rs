@@ -199,7 +199,7 @@ pub async fn downline_count(conn: &mut Conn, member: MemberId) -> sqlx::Result<i
 pub struct Counts {
     /// Number of members directly below.
     pub directs: i64,
-    /// All below.
+    /// Number of members on all levels below.
     pub downlines: i64,
 }
 

@@ -99,8 +99,8 @@ pub struct Move<'a> {
 
 /// Moves a member with all below under another leader, or under none.
 ///
-/// The transaction holds the network ([`lock_network`]), and has checked that `from` is the leader and that `to` is neither the
-/// member nor below. Returns the number of moved members.
+/// The transaction holds the network ([`lock_network`]), and has checked that `from` is the leader and that `to` is
+/// neither the member nor below. Returns the number of moved members.
 pub async fn change(conn: &mut Conn, change: &Move<'_>, now_ms: i64) -> sqlx::Result<i64> {
     let Move { member, from, to, reason, by } = *change;
     let old = ancestors(conn, member).await?;
@@ -128,7 +128,7 @@ pub async fn change(conn: &mut Conn, change: &Move<'_>, now_ms: i64) -> sqlx::Re
         let sql = "UPDATE downline_counts SET directs = directs + $2 WHERE member_id = $1";
         query(sql).bind(leader).bind(more).execute(&mut *conn).await?;
     }
-    forget_empty(conn, &left).await?;
+    delete_empty(conn, &left).await?;
     detach(conn, member, &left).await?;
     if further != 0 {
         stretch(conn, member, &kept, further).await?;
@@ -165,7 +165,7 @@ async fn count(conn: &mut Conn, above: &[MemberId], more: i64) -> sqlx::Result<(
 }
 
 /// Deletes the counts of members who no longer have a downline.
-async fn forget_empty(conn: &mut Conn, left: &[MemberId]) -> sqlx::Result<()> {
+async fn delete_empty(conn: &mut Conn, left: &[MemberId]) -> sqlx::Result<()> {
     for some in left.chunks(AT_ONCE) {
         let list = placeholders(1, some.len());
         let sql = format!("DELETE FROM downline_counts WHERE member_id IN ({list}) AND members = 0");

@@ -160,7 +160,7 @@ pub struct CarriedBv {
     pub period_id: PeriodId,
     /// Its name.
     pub period_name: String,
-    /// Points: negative if they came from the other period, positive if they went there.
+    /// Points that this period gains: below 0 if it takes over the negative sum of the other period.
     pub total_bv: i64,
 }
 

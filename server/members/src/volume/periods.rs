@@ -21,7 +21,7 @@ pub fn router() -> OpenApiRouter<MembersState> {
     OpenApiRouter::new().routes(routes!(list_plans)).routes(routes!(list_active)).routes(routes!(list_periods))
 }
 
-/// Plan of a member who does not choose one (spec, section 9).
+/// Plan of a member who does not choose one.
 pub const DEFAULT_PLAN_ID: i64 = 1;
 
 /// Maximum length of a period's name, in characters.

@@ -86,7 +86,7 @@ struct BackupList {
     kept: i64,
 }
 
-async fn look(backups: &Backups) -> Result<BackupList> {
+async fn list_of(backups: &Backups) -> Result<BackupList> {
     let (state, kept) = {
         let mut conn = backups.db.read().await?;
         (
@@ -125,7 +125,7 @@ async fn look(backups: &Backups) -> Result<BackupList> {
 #[utoipa::path(get, path = "/api/admin/backups", operation_id = "listBackups",
     responses((status = 200, body = BackupList)))]
 async fn list(State(backups): State<Backups>, _: Admin<OWNER>) -> Result<Json<BackupList>> {
-    Ok(Json(look(&backups).await?))
+    Ok(Json(list_of(&backups).await?))
 }
 
 /// Requests a backup, which the server begins within seconds; a backup that is already being made also fulfils the
@@ -147,7 +147,7 @@ async fn make(
         audit::record(&mut tx, &admin.0, now_ms, change).await?;
     }
     tx.commit().await?;
-    Ok(Json(look(&backups).await?))
+    Ok(Json(list_of(&backups).await?))
 }
 
 /// Returns a backup as a file, as `ksmart restore` and `ksmart rehearse` read it.

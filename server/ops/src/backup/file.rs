@@ -96,9 +96,9 @@ pub enum Part {
 /// First bytes of an encrypted file.
 const ENCRYPTED: &[u8] = b"age-encryption.org/";
 
-/// Encryption of a backup, which determines its readers.
+/// Encryption of a new backup.
 #[derive(Clone)]
-pub enum Seal {
+pub enum BackupEncryption {
     /// Readable by anyone who has the file.
     Open,
     /// Readable by holders of this recipient's key. Until the program ends, the program itself can read it too, with a
@@ -106,8 +106,8 @@ pub enum Seal {
     For(Recipient, Identity),
 }
 
-impl Seal {
-    /// Returns the encryption for a recipient, if there is one; else an open backup.
+impl BackupEncryption {
+    /// Returns the encryption for a recipient, or none without a recipient.
     pub fn of(recipient: Option<Recipient>) -> Self {
         recipient.map_or(Self::Open, |recipient| Self::For(recipient, Identity::generate()))
     }
@@ -151,8 +151,8 @@ enum Sink {
 }
 
 impl Sink {
-    fn begin(out: Pipe, seal: &Seal) -> io::Result<Self> {
-        let Seal::For(recipient, own) = seal else { return Ok(Self::Open(out)) };
+    fn begin(out: Pipe, seal: &BackupEncryption) -> io::Result<Self> {
+        let BackupEncryption::For(recipient, own) = seal else { return Ok(Self::Open(out)) };
         let (first, second) = (recipient as &dyn age::Recipient, &own.to_public() as &dyn age::Recipient);
         let encryptor = Encryptor::with_recipients([first, second].into_iter()).map_err(io::Error::other)?;
         Ok(Self::Encrypted(encryptor.wrap_output(out)?))
@@ -198,7 +198,7 @@ impl Writer {
     ///
     /// # Errors
     /// Fails if the backup cannot be encrypted.
-    pub fn begin(seal: &Seal, version: i64, made: String) -> io::Result<Self> {
+    pub fn begin(seal: &BackupEncryption, version: i64, made: String) -> io::Result<Self> {
         let pipe = Pipe::default();
         let out = GzEncoder::new(Sink::begin(pipe.clone(), seal)?, Compression::fast());
         let mut writer = Self { out, pipe, hash: Sha256::new(), amount: Amount::default() };
@@ -380,7 +380,7 @@ mod tests {
         ]
     }
 
-    fn written(seal: &Seal) -> Vec<u8> {
+    fn written(seal: &BackupEncryption) -> Vec<u8> {
         let mut writer = Writer::begin(seal, 11, "2026".to_owned()).unwrap();
         for part in parts() {
             match part {
@@ -410,7 +410,7 @@ mod tests {
     #[test]
     fn an_encrypted_backup_opens_only_with_its_key() {
         let (key, other) = (Identity::generate(), Identity::generate());
-        let seal = Seal::of(Some(key.to_public()));
+        let seal = BackupEncryption::of(Some(key.to_public()));
         let whole = written(&seal);
         assert!(!whole.windows(4).any(|bytes| bytes == b"name"), "nothing of it is plain");
         for keys in [vec![&key as &dyn age::Identity], vec![&other, &key], seal.keys()] {
@@ -431,14 +431,14 @@ mod tests {
 
     #[test]
     fn a_written_backup_can_be_read() {
-        let (head, read) = read(&written(&Seal::Open)).unwrap();
+        let (head, read) = read(&written(&BackupEncryption::Open)).unwrap();
         assert_eq!((head.version, head.made.as_str()), (11, "2026"));
         assert_eq!(read, parts());
     }
 
     #[test]
     fn a_damaged_backup_is_refused() {
-        let whole = written(&Seal::Open);
+        let whole = written(&BackupEncryption::Open);
         for length in 0..whole.len() {
             assert!(read(&whole[..length]).is_err(), "cut to {length}");
         }
@@ -454,7 +454,7 @@ mod tests {
     #[test]
     fn a_backup_with_a_missing_line_is_refused() {
         let mut plain = Vec::new();
-        MultiGzDecoder::new(&written(&Seal::Open)[..]).read_to_end(&mut plain).unwrap();
+        MultiGzDecoder::new(&written(&BackupEncryption::Open)[..]).read_to_end(&mut plain).unwrap();
         let pack = |plain: &[u8]| {
             let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
             gzip.write_all(plain).unwrap();

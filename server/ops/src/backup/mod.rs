@@ -30,7 +30,7 @@ use tempfile::TempDir;
 
 use crate::{
     backup::{
-        file::{Amount, Head, Kind, Part, Reader, Seal},
+        file::{Amount, BackupEncryption, Head, Kind, Part, Reader},
         writing::{Target, unusable, write},
     },
     integrity::{self, Report},
@@ -61,7 +61,7 @@ pub async fn make(
     overwrite: bool,
     recipient: Option<Recipient>,
 ) -> Result<String, String> {
-    let seal = Seal::of(recipient);
+    let seal = BackupEncryption::of(recipient);
     let db = open_read_only(config).await?;
     let outcome = async {
         integrity::right_version(&db).await?;
@@ -101,7 +101,7 @@ fn check_free(file: &Path, overwrite: bool) -> Result<(), String> {
     if is_there { Err(kept()) } else { Ok(()) }
 }
 
-/// Returns the name of a file with `ending` appended.
+/// Returns a path with `ending` appended.
 fn with_ending(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
@@ -261,10 +261,10 @@ async fn load(
     db.migrate(&mut tx, db::newest_version()).await.map_err(unusable)?;
     let random = Random::from_system();
     sessions::renew_key(&mut tx, || random.token(48)).await.map_err(unusable)?;
-    links::drop_old(&mut tx, i64::MAX).await.map_err(unusable)?;
-    verification::drop_old(&mut tx, i64::MAX).await.map_err(unusable)?;
-    factors::drop_old(&mut tx, i64::MAX).await.map_err(unusable)?;
-    nightly::forget_begun(&mut tx).await.map_err(unusable)?;
+    links::delete_old(&mut tx, i64::MAX).await.map_err(unusable)?;
+    verification::delete_old(&mut tx, i64::MAX).await.map_err(unusable)?;
+    factors::delete_old(&mut tx, i64::MAX).await.map_err(unusable)?;
+    nightly::clear_begun(&mut tx).await.map_err(unusable)?;
     tx.commit().await.map_err(unusable)
 }
 

@@ -27,7 +27,7 @@ use utoipa::ToSchema;
 
 use crate::{
     backup::{
-        file::{Amount, Reader, Seal},
+        file::{Amount, BackupEncryption, Reader},
         writing::{Target, write},
     },
     integrity,
@@ -181,7 +181,7 @@ pub fn read_name(name: &str) -> Option<(i64, bool)> {
 }
 
 /// Clears a backup that was being made: in a restored shop it is the backup from which the shop was restored.
-pub async fn forget_begun(conn: &mut Conn) -> sqlx::Result<()> {
+pub async fn clear_begun(conn: &mut Conn) -> sqlx::Result<()> {
     let state = State::read(conn).await?;
     if !state.is_under_way() {
         return Ok(());
@@ -264,7 +264,7 @@ impl Backups {
     }
 
     async fn make(&self, begun: &UnfinishedBackup) -> std::result::Result<Amount, (BackupStage, String)> {
-        let seal = Seal::of(self.recipient.clone());
+        let seal = BackupEncryption::of(self.recipient.clone());
         let written = async {
             // Another program may have migrated the database in the meantime.
             integrity::right_version(&self.db).await?;
@@ -277,7 +277,7 @@ impl Backups {
 
     /// Reads a backup to its end, as a restore does before it writes anything; returns the number of its rows and
     /// files.
-    async fn check(&self, name: &str, seal: Seal) -> std::result::Result<Amount, String> {
+    async fn check(&self, name: &str, seal: BackupEncryption) -> std::result::Result<Amount, String> {
         let unreadable = |why: &dyn std::fmt::Display| format!("the backup {name} cannot be read: {why}");
         let found = self.storage.backup(name).await.map_err(|error| unreadable(&error))?;
         let (_, mut chunks) = found.ok_or_else(|| unreadable(&"it is not there"))?;

@@ -15,7 +15,7 @@ use sqlx::{
     any::{AnyRow, AnyTypeInfoKind},
 };
 
-use crate::backup::file::{Kind, Seal, Writer};
+use crate::backup::file::{BackupEncryption, Kind, Writer};
 
 /// Destination of a backup.
 pub enum Target {
@@ -63,7 +63,7 @@ fn unwritable(error: impl std::fmt::Display) -> String {
 ///
 /// # Errors
 /// Returns a message for the operator if something cannot be read or written.
-pub async fn write(db: &Db, storage: &Storage, mut to: Target, seal: &Seal) -> Result<(), String> {
+pub async fn write(db: &Db, storage: &Storage, mut to: Target, seal: &BackupEncryption) -> Result<(), String> {
     match fill(db, storage, &mut to, seal).await {
         Ok(()) => to.end().await,
         Err(error) => {
@@ -73,7 +73,7 @@ pub async fn write(db: &Db, storage: &Storage, mut to: Target, seal: &Seal) -> R
     }
 }
 
-async fn fill(db: &Db, storage: &Storage, to: &mut Target, seal: &Seal) -> Result<(), String> {
+async fn fill(db: &Db, storage: &Storage, to: &mut Target, seal: &BackupEncryption) -> Result<(), String> {
     let made = rfc3339(Clock::system().now_ms());
     let mut writer = Writer::begin(seal, db::newest_version(), made).map_err(unwritable)?;
     // Files come first, and new files again after the tables. Every file that a row of the snapshot names existed

@@ -26,13 +26,13 @@ pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 3]> {
     let mut skips = Finding::new("skips", says);
     for period in calculated(conn).await? {
         match bonuses::recalculate(conn, period).await {
-            Ok(reckoning) => {
-                if bonuses::figures(conn, period).await? != Some(reckoning.figures()) {
+            Ok(calculated) => {
+                if bonuses::figures(conn, period).await? != Some(calculated.figures()) {
                     bonuses.breaks(format!("period {period}"));
                 }
-                compare_bonuses(conn, period, &reckoning, &mut bonuses).await?;
-                compare_ranks(conn, period, &reckoning, &mut ranks).await?;
-                compare_skips(conn, period, &reckoning, &mut skips).await?;
+                compare_bonuses(conn, period, &calculated, &mut bonuses).await?;
+                compare_ranks(conn, period, &calculated, &mut ranks).await?;
+                compare_skips(conn, period, &calculated, &mut skips).await?;
             }
             Err(Refused::Database(error)) => return Err(error),
             Err(refused) => bonuses.breaks(format!("period {period}: {refused}")),
@@ -45,7 +45,7 @@ pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 3]> {
 async fn compare_skips(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &CalculatedBonuses,
+    calculated: &CalculatedBonuses,
     finding: &mut Finding,
 ) -> sqlx::Result<()> {
     let sql = "SELECT member_id, components FROM bonus_skips WHERE period_id = $1";
@@ -55,10 +55,10 @@ async fn compare_skips(
     let sql = "SELECT skipped, shares FROM bonus_calculations WHERE period_id = $1";
     let (skipped, shares): (i64, String) = query_as(sql).bind(period).fetch_one(conn).await?;
     let shares: Option<Vec<i64>> = serde_json::from_str(&shares).ok();
-    if skipped != reckoning.skipped() || shares != Some(reckoning.shares()) {
+    if skipped != calculated.skipped() || shares != Some(calculated.shares()) {
         finding.breaks(format!("period {period}"));
     }
-    for due in reckoning.new_skips() {
+    for due in calculated.new_skips() {
         let kept = kept.remove(&due.member).unwrap_or_default();
         if serde_json::from_str(&kept).ok() != Some(due.components) {
             finding.breaks(format!("period {period} member {}", due.member));
@@ -73,14 +73,14 @@ async fn compare_skips(
 async fn compare_ranks(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &CalculatedBonuses,
+    calculated: &CalculatedBonuses,
     finding: &mut Finding,
 ) -> sqlx::Result<()> {
     let sql = "SELECT member_id, rank FROM member_ranks WHERE period_id = $1";
     let rows: Vec<(MemberId, String)> = query_as(sql).bind(period).fetch_all(conn).await?;
     finding.rows += i64::try_from(rows.len()).unwrap_or(i64::MAX);
     let mut kept: HashMap<MemberId, String> = rows.into_iter().collect();
-    for (member, rank) in reckoning.ranks() {
+    for (member, rank) in calculated.ranks() {
         if kept.remove(&member).as_deref() != Some(rank) {
             finding.breaks(format!("period {period} member {member}"));
         }
@@ -97,7 +97,7 @@ type StoredBonus = (i64, Option<i64>, Vec<StoredComponent>);
 async fn compare_bonuses(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &CalculatedBonuses,
+    calculated: &CalculatedBonuses,
     finding: &mut Finding,
 ) -> sqlx::Result<()> {
     let sql = "SELECT member_id, bonus_rp, uncapped_rp, components FROM bonuses WHERE period_id = $1";
@@ -107,7 +107,7 @@ async fn compare_bonuses(
         (member, (bonus_rp, uncapped_rp, serde_json::from_str(&components).unwrap_or_default()))
     };
     let mut kept: HashMap<MemberId, StoredBonus> = rows.into_iter().map(kept).collect();
-    let mut due = reckoning.new_bonuses();
+    let mut due = calculated.new_bonuses();
     loop {
         let some: Vec<NewBonus> = due.by_ref().take(AT_ONCE).collect();
         let (Some(first), Some(last)) = (some.first(), some.last()) else { break };
@@ -116,7 +116,7 @@ async fn compare_bonuses(
             let member = bonus.member;
             let lines = lines.remove(&member).unwrap_or_default();
             let kept = kept.remove(&member);
-            if kept.as_ref().is_none_or(|kept| !is_same(kept, &lines, bonus, reckoning)) {
+            if kept.as_ref().is_none_or(|kept| !is_same(kept, &lines, bonus, calculated)) {
                 finding.breaks(format!("period {period} member {member}"));
             }
         }
@@ -132,7 +132,7 @@ fn is_same(
     (bonus_rp, uncapped_rp, components): &StoredBonus,
     lines: &[NewLine],
     mut due: NewBonus,
-    reckoning: &CalculatedBonuses,
+    calculated: &CalculatedBonuses,
 ) -> bool {
     due.lines.sort_by(|one, other| place(one).cmp(&place(other)));
     *bonus_rp == due.amount_rp
@@ -140,7 +140,7 @@ fn is_same(
         && *components == due.components
         && lines == due.lines
         && lines.iter().map(|line| line.amount_rp).sum::<i64>() == *bonus_rp
-        && reckoning.basis.plan.member_cap.is_none_or(|cap| *bonus_rp <= cap)
+        && calculated.basis.plan.member_cap.is_none_or(|cap| *bonus_rp <= cap)
 }
 
 /// Returns the line's key within its bonus.

@@ -34,7 +34,7 @@ const SECTIONS: [(&str, Fault); 12] = [
 ];
 
 const fn section<S: Section>() -> (&'static str, Fault) {
-    (S::NAME, |stored| stored.get::<S>().err().map(said))
+    (S::NAME, |stored| stored.get::<S>().err().map(message_of))
 }
 
 /// Checks that every section can be read, and that the program knows it.
@@ -51,13 +51,13 @@ pub(super) async fn sections(conn: &mut Conn) -> sqlx::Result<Finding> {
         finding.breaks(fault);
     }
     match internal_values::opened_ms(conn).await {
-        Err(error @ Error::Decode(_)) => finding.breaks(said(error)),
+        Err(error @ Error::Decode(_)) => finding.breaks(message_of(error)),
         other => drop(other?),
     }
     Ok(finding)
 }
 
-fn said(error: Error) -> String {
+fn message_of(error: Error) -> String {
     match error {
         Error::Decode(why) => why.to_string(),
         error => error.to_string(),

@@ -15,10 +15,10 @@ use reqwest::{
 };
 
 /// Maximum time to wait for the answer of a service that carries a message.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 fn builder() -> ClientBuilder {
-    let builder = Client::builder().redirect(Policy::none()).connect_timeout(PATIENCE).timeout(PATIENCE);
+    let builder = Client::builder().redirect(Policy::none()).connect_timeout(TIME_LIMIT).timeout(TIME_LIMIT);
     builder.user_agent("ksmart")
 }
 

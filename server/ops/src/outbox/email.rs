@@ -17,7 +17,7 @@ use lettre::{
 };
 use url::Url;
 
-use crate::outbox::clients::PATIENCE;
+use crate::outbox::clients::TIME_LIMIT;
 
 /// A server that sends e-mails.
 #[derive(Clone)]
@@ -49,7 +49,7 @@ impl Email {
             builder = builder.tls(if needs_tls { Tls::Required(tls) } else { Tls::Opportunistic(tls) });
         }
         let host = Url::parse(public_url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
-        let transport = builder.hello_name(ClientId::Domain(host.clone())).timeout(Some(PATIENCE)).build();
+        let transport = builder.hello_name(ClientId::Domain(host.clone())).timeout(Some(TIME_LIMIT)).build();
         Ok(Self { transport, from, host })
     }
 
@@ -61,7 +61,7 @@ impl Email {
         };
         match self.transport.send(message).await {
             Ok(_) => Outcome::Sent,
-            Err(error) => judged(&error),
+            Err(error) => outcome_of(&error),
         }
     }
 
@@ -82,7 +82,7 @@ impl Email {
     }
 }
 
-fn judged(error: &Error) -> Outcome {
+fn outcome_of(error: &Error) -> Outcome {
     let why = error.to_string();
     match error.status().map(u16::from) {
         Some(code) if REFUSES_SENDER.contains(&code) => Outcome::Down(why),

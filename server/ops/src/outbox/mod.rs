@@ -231,11 +231,11 @@ async fn call_webhook(
     Ok(outcome)
 }
 
-/// Gives up messages that have waited too long, and deletes messages older than the settings allow.
+/// Marks deliveries that have waited too long as failed, and deletes messages older than the settings allow.
 pub async fn tidy(db: &Db, now_ms: i64) -> Result<()> {
     while deliveries::give_up_late(&mut *db.write_one().await?, now_ms).await? > 0 {}
     let kept_days = settings::read::<PrivacySettings>(&mut *db.read().await?).await?.values.message_days;
-    while deliveries::drop_old(&mut *db.write_one().await?, now_ms - kept_days * DAY_MS).await? > 0 {}
+    while deliveries::delete_old(&mut *db.write_one().await?, now_ms - kept_days * DAY_MS).await? > 0 {}
     Ok(())
 }
 

@@ -17,10 +17,10 @@ use web_push_native::{
 use crate::outbox::clients::outside;
 
 /// Time for which a push service stores a notification that the browser does not fetch, seconds.
-const KEPT_SECONDS: u32 = 24 * 60 * 60;
+const TTL_SECONDS: u32 = 24 * 60 * 60;
 
 /// Time for which a push service accepts the shop's proof of identity, seconds.
-const NAMED_SECONDS: i64 = 12 * 60 * 60;
+const TOKEN_SECONDS: i64 = 12 * 60 * 60;
 
 /// Sender of notifications to browsers.
 #[derive(Clone)]
@@ -78,7 +78,7 @@ impl Push {
         let payload = json!({"title": note.title, "body": note.body, "url": note.page, "tag": uid}).to_string();
         let Some(body) = sealed(subscription, payload) else { return refused() };
         let Some(authorization) = self.authorization(&subscription.endpoint, now_ms) else { return refused() };
-        let request = self.client.post(&subscription.endpoint).header("ttl", KEPT_SECONDS);
+        let request = self.client.post(&subscription.endpoint).header("ttl", TTL_SECONDS);
         let request = request.header("content-encoding", "aes128gcm").header(AUTHORIZATION, authorization).body(body);
         match request.send().await.map(|answer| answer.status().as_u16()) {
             Ok(200..=299) => (Outcome::Sent, false),
@@ -89,10 +89,11 @@ impl Push {
         }
     }
 
-    /// Returns the shop's proof of identity for one push service.
+    /// Returns the `Authorization` header that names the shop to a push service (VAPID, RFC 8292); `None` for an
+    /// endpoint that is no URL.
     fn authorization(&self, endpoint: &str, now_ms: i64) -> Option<String> {
         let audience = Url::parse(endpoint).ok()?.origin().ascii_serialization();
-        let claims = json!({"aud": audience, "exp": now_ms / 1000 + NAMED_SECONDS, "sub": &*self.contact});
+        let claims = json!({"aud": audience, "exp": now_ms / 1000 + TOKEN_SECONDS, "sub": &*self.contact});
         let token = jsonwebtoken::encode(&Header::new(Algorithm::ES256), &claims, &self.signing).ok()?;
         Some(format!("vapid t={token}, k={}", self.public_key))
     }

@@ -28,10 +28,11 @@ pub use self::{
     },
     schedule::move_due,
     snapshot::{
-        Codes, EarningProduct, ProductSnapshot, ShelvedProduct, check_variant, chosen, earning, snapshots, stowed,
+        Codes, EarningProduct, ProductSnapshot, WarehouseProduct, check_variant, chosen, earning, snapshots,
+        warehouse_products,
     },
     stock::{
-        ByHand, Goods, MovementKind, forget_order, receive_stock, return_stock, set_counts, take_stock, write_off,
+        ByHand, Goods, MovementKind, delete_of_order, receive_stock, return_stock, set_counts, take_stock, write_off,
     },
     variants::VariantFields,
     writing::{NewProduct, any, count_rating, count_sold, insert_category, insert_product, uncount_rating},

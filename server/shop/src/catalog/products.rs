@@ -293,10 +293,10 @@ impl Shown {
     }
 }
 
-/// Best-selling products have sold more pieces than this (spec, section 9).
+/// Best-selling products have sold more pieces than this.
 const BEST_SELLERS_OVER: i64 = 2;
 
-/// Maximum number of best-selling products (spec, section 9).
+/// Maximum number of best-selling products.
 const BEST_SELLERS: usize = 10;
 
 impl ProductList {
@@ -424,7 +424,7 @@ async fn show(
 /// Returns a product for sale, with all data that the caller may see at a given time.
 ///
 /// # Errors
-/// 404 with the message from the spec.
+/// 404 if there is no such product.
 pub async fn detail(conn: &mut Conn, id: ProductId, by: ByMember, now_ms: i64) -> Result<ProductDetail> {
     let sql = format!(
         "SELECT p.id, p.name, p.picture, p.price_rp, {PRICING}, p.stock, p.bv, p.weight_gr, p.net_ml, p.min_order,

@@ -171,7 +171,7 @@ pub async fn earning(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<EarningPr
 /// Refuses a variant that the product does not have, and a missing variant for a product with variants.
 ///
 /// # Errors
-/// 422 with the message from the spec.
+/// 422 if the product has no such variant.
 pub async fn check_variant(conn: &mut Conn, id: ProductId, variant: &str) -> Result<()> {
     let names: Vec<String> = query_scalar("SELECT name FROM product_variants WHERE product_id = $1 AND removed = 0")
         .bind(id)
@@ -197,9 +197,9 @@ pub struct Codes {
     pub shelf: String,
 }
 
-/// A product as the warehouse sees it.
+/// Data of a product for packing: weight, codes, shelf and variants.
 #[derive(Debug, FromRow)]
-pub struct ShelvedProduct {
+pub struct WarehouseProduct {
     /// Key.
     pub id: ProductId,
     weight_gr: i64,
@@ -209,7 +209,7 @@ pub struct ShelvedProduct {
     variants: Vec<VariantFields>,
 }
 
-impl ShelvedProduct {
+impl WarehouseProduct {
     /// Returns the variant with this key, or the one with this name if the key no longer exists.
     fn variant(&self, id: Option<VariantId>, name: Option<&str>) -> Option<&VariantFields> {
         let same = |variant: &&VariantFields| id.is_some() && variant.id == id;
@@ -237,18 +237,18 @@ impl ShelvedProduct {
 }
 
 /// Returns these products as the warehouse sees them now, in any order; unknown ones are left out.
-pub async fn stowed(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<ShelvedProduct>> {
+pub async fn warehouse_products(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<WarehouseProduct>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
     let list = placeholders(1, ids.len());
     let sql = format!("SELECT id, weight_gr, sku, barcode, shelf FROM products WHERE id IN ({list})");
     let query = query_as(AssertSqlSafe(sql)).bind_all(ids);
-    let mut stowed: Vec<ShelvedProduct> = query.fetch_all(&mut *conn).await?;
+    let mut warehouse_products: Vec<WarehouseProduct> = query.fetch_all(&mut *conn).await?;
     let mut variants = variants::of(conn, ids).await?;
-    for product in &mut stowed {
+    for product in &mut warehouse_products {
         let own = variants.remove(&product.id).unwrap_or_default();
         product.variants = own.into_iter().map(|(variant, _)| variant).collect();
     }
-    Ok(stowed)
+    Ok(warehouse_products)
 }

@@ -297,7 +297,7 @@ pub async fn set_counts(
 
 /// Deletes an order's movements from the stock books; the pieces that it still holds return to stock, if their source
 /// is still counted.
-pub async fn forget_order(conn: &mut Conn, order: OrderKey, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_of_order(conn: &mut Conn, order: OrderKey, now_ms: i64) -> sqlx::Result<()> {
     // In the order of products, so that two such transactions never wait for each other.
     let sql = "SELECT product_id, variant_id, CAST(SUM(quantity) AS BIGINT) FROM stock_movements WHERE order_id = $1
                GROUP BY product_id, variant_id ORDER BY product_id, variant_id";

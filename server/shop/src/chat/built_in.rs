@@ -301,14 +301,14 @@ const ENDINGS: [&str; 4] = ["nya", "kah", "lah", "ku"];
 /// Returns the answer to a question about `product`; `None` if the question matches no topic.
 pub fn answer(product: &ProductDetail, question: &str) -> Option<String> {
     let mut topics = topics(question);
-    if topics.iter().any(|topic| !is_courtesy(*topic)) {
-        topics.retain(|topic| !is_courtesy(*topic));
+    if topics.iter().any(|topic| !is_small_talk(*topic)) {
+        topics.retain(|topic| !is_small_talk(*topic));
     }
     let answers: Vec<String> = topics.into_iter().take(MAX_TOPICS).map(|topic| say(topic, product)).collect();
     (!answers.is_empty()).then(|| answers.join("\n\n"))
 }
 
-fn is_courtesy(topic: Topic) -> bool {
+fn is_small_talk(topic: Topic) -> bool {
     matches!(topic, Topic::Greeting | Topic::Thanks)
 }
 

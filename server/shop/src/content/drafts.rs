@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn drafts_promise_only_what_the_shop_offers() {
+    fn draft_texts_mention_only_offered_services() {
         let other = ShopSettings {
             returns: ReturnSettings { return_days: 0, ..ReturnSettings::default() },
             shipping: ShippingRules { cod_off: true, ..ShippingRules::default() },

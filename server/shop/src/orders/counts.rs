@@ -16,8 +16,7 @@ pub async fn count_with_voucher(conn: &mut Conn, voucher: VoucherId) -> sqlx::Re
     query_scalar("SELECT COUNT(*) FROM orders WHERE voucher_id = $1").bind(voucher).fetch_one(conn).await
 }
 
-/// Whether a member has an order that is or was valid, other than `but`; failed, expired and cancelled orders do not
-/// count.
+/// Whether a member has a pending, paid or refunded order, other than `but`.
 pub async fn has_ordered(conn: &mut Conn, member: MemberId, but: Option<OrderKey>) -> sqlx::Result<bool> {
     let sql = "SELECT id FROM orders
                WHERE member_id = $1 AND id <> $2 AND payment_status IN ('pending', 'success', 'refunded')

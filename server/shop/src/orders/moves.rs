@@ -69,7 +69,7 @@ pub async fn record(
 }
 
 /// Returns the last event of an order as part of a sentence: `dikemas oleh Rina, 21 November 2026 pukul 10.05 WIB`.
-pub async fn newest_said(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String> {
+pub async fn newest_event_text(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String> {
     #[derive(FromRow)]
     struct Row {
         at_ms: i64,
@@ -135,7 +135,7 @@ pub async fn claim(
 
 /// State of an order, and the data that its moves affect.
 #[derive(FromRow)]
-pub struct Standing {
+pub struct MoveContext {
     /// Its number.
     pub number: String,
     /// Buyer.
@@ -156,7 +156,7 @@ pub struct Standing {
     trial: Flag,
 }
 
-impl Standing {
+impl MoveContext {
     /// Whether its payment counts as a sale and its points are earned; trial orders do not count.
     pub fn counts(&self) -> bool {
         !self.trial.0
@@ -164,7 +164,7 @@ impl Standing {
 }
 
 /// Returns the state of an order.
-pub async fn standing(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<Standing>> {
+pub async fn move_context(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<MoveContext>> {
     let sql =
         "SELECT number, member_id, plan_id, period_id, voucher_id, bv, subtotal_rp - discount_rp AS sales_rp, trial,
                       held, payment_method, payment_status, shipment_status
@@ -206,7 +206,7 @@ pub async fn pieces(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<Goods>> 
 ///
 /// # Errors
 /// Another table still refers to the order.
-pub async fn forget_order(conn: &mut Conn, key: OrderKey) -> sqlx::Result<()> {
+pub async fn delete_of_order(conn: &mut Conn, key: OrderKey) -> sqlx::Result<()> {
     for sql in [
         "DELETE FROM order_moves WHERE order_id = $1",
         "DELETE FROM order_lines WHERE order_id = $1",

@@ -48,7 +48,7 @@ pub struct Order {
     pub taxable: bool,
     /// Time of placing it, UTC milliseconds.
     pub created_ms: i64,
-    /// End of the time for paying it online, UTC milliseconds.
+    /// Time at which it expires if it is not paid online, UTC milliseconds.
     pub expires_ms: Option<i64>,
     /// Address of its payment page, whether the order can still be paid there or not.
     pub payment_url: Option<String>,

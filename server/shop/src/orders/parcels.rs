@@ -9,7 +9,7 @@ use ksmart_foundation::{
 use sqlx::{AssertSqlSafe, query, query_as};
 
 use crate::{
-    catalog::{Codes, ShelvedProduct, is_code_of_goods},
+    catalog::{Codes, WarehouseProduct, is_code_of_goods},
     orders::{
         order::OrderLine,
         search_text::{MEMBER_TEXT, own_search_text},
@@ -65,18 +65,21 @@ pub async fn correct_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str,
 
 /// Returns the weight of some lines by the products as they are now, in grams; the weight on the day of purchase is not
 /// stored.
-pub fn weight_gr(lines: &[OrderLine], stowed: &[ShelvedProduct]) -> i64 {
-    lines.iter().map(|line| piece_weight_gr(line, stowed).saturating_mul(line.quantity)).fold(0, i64::saturating_add)
+pub fn weight_gr(lines: &[OrderLine], warehouse_products: &[WarehouseProduct]) -> i64 {
+    lines
+        .iter()
+        .map(|line| piece_weight_gr(line, warehouse_products).saturating_mul(line.quantity))
+        .fold(0, i64::saturating_add)
 }
 
 /// Returns the weight of one piece of a line by the product as it is now, in grams; 0 for an unknown product.
-pub fn piece_weight_gr(line: &OrderLine, stowed: &[ShelvedProduct]) -> i64 {
-    let product = stowed.iter().find(|each| each.id == line.product_id);
+pub fn piece_weight_gr(line: &OrderLine, warehouse_products: &[WarehouseProduct]) -> i64 {
+    let product = warehouse_products.iter().find(|each| each.id == line.product_id);
     product.map_or(0, |product| product.weight_gr(line.variant_id, line.variant.as_deref()))
 }
 
 /// Returns the codes by which the pieces of a line are found in the warehouse as it is now.
-pub fn codes(line: &OrderLine, stowed: &[ShelvedProduct]) -> Codes {
-    let product = stowed.iter().find(|each| each.id == line.product_id);
+pub fn codes(line: &OrderLine, warehouse_products: &[WarehouseProduct]) -> Codes {
+    let product = warehouse_products.iter().find(|each| each.id == line.product_id);
     product.map(|product| product.codes(line.variant_id, line.variant.as_deref())).unwrap_or_default()
 }

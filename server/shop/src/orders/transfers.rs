@@ -97,7 +97,7 @@ pub async fn facts(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<Tran
 }
 
 /// Deletes the transfer of an order; returns its proof picture, which is no longer referenced.
-pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<String>> {
+pub async fn delete_of_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<String>> {
     let sql = "DELETE FROM order_transfers WHERE order_id = $1 RETURNING proof_picture";
     let picture: Option<Option<String>> = query_scalar(sql).bind(order).fetch_optional(conn).await?;
     Ok(picture.flatten())
@@ -105,7 +105,7 @@ pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Opti
 
 /// Deletes bank and account holder from the transfers for a member's orders; returns the proof pictures, which are no
 /// longer referenced.
-pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
+pub async fn erase_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
     let sql = "SELECT t.proof_picture FROM order_transfers t JOIN orders o ON o.id = t.order_id
                WHERE o.member_id = $1 AND t.proof_picture IS NOT NULL";
     let pictures = query_scalar(sql).bind(member).fetch_all(&mut *conn).await?;

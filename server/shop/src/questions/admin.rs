@@ -203,9 +203,9 @@ async fn answer(
     State(clock): State<Clock>,
     admin: Admin<CATALOGUE>,
     Path(id): Path<i64>,
-    Body(wish): Body<AnswerQuestion>,
+    Body(request): Body<AnswerQuestion>,
 ) -> Result<Json<AdminQuestion>> {
-    let answer = text::tidy(&wish.answer);
+    let answer = text::tidy(&request.answer);
     let answer = Some(answer.as_str()).filter(|answer| !answer.is_empty());
     if answer.is_some_and(|answer| answer.chars().count() > MAX_ANSWER) {
         return Err(refuse("answer", "too_long", "Jawaban maksimal 1.000 karakter."));
@@ -219,7 +219,7 @@ async fn answer(
     let sql = "UPDATE questions SET answer = $2, answered_ms = $3 WHERE id = $1 AND COALESCE(answered_ms, 0) = $4";
     let query =
         query(sql).bind(id).bind(answer).bind(answer.map(|_| now_ms)).bind(before.answered_ms.unwrap_or_default());
-    if before.answered_at != wish.answered_at || query.execute(&mut *tx).await?.rows_affected() == 0 {
+    if before.answered_at != request.answered_at || query.execute(&mut *tx).await?.rows_affected() == 0 {
         // Another administrator was faster.
         return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Question, id).await);
     }
@@ -245,10 +245,10 @@ async fn hide(
     State(clock): State<Clock>,
     admin: Admin<CATALOGUE>,
     Path(id): Path<i64>,
-    Body(wish): Body<HideQuestion>,
+    Body(request): Body<HideQuestion>,
 ) -> Result<Json<AdminQuestion>> {
     let mut refusals = Refusals::default();
-    let reason = wish.reason.split_whitespace().collect::<Vec<_>>().join(" ");
+    let reason = request.reason.split_whitespace().collect::<Vec<_>>().join(" ");
     let reason = refusals.line("reason", "Alasan", &reason, MAX_REASON);
     refusals.done()?;
     set(&db, &clock, &admin, id, Some(reason)).await

@@ -209,9 +209,9 @@ async fn ask(
     State(db): State<Db>,
     State(clock): State<Clock>,
     member: Member,
-    Body(wish): Body<AskQuestion>,
+    Body(request): Body<AskQuestion>,
 ) -> Result<(StatusCode, Json<OwnQuestion>)> {
-    let question = text::tidy(&wish.question);
+    let question = text::tidy(&request.question);
     if question.is_empty() {
         return Err(refuse("question", "required", "Tuliskan pertanyaannya."));
     }
@@ -226,7 +226,7 @@ async fn ask(
     // The lock makes simultaneous questions wait, so that each one counts the ones before it.
     accounts::lock(&mut tx, member.id).await?;
     let product: Option<String> = query_scalar("SELECT name FROM products WHERE id = $1 AND status = 'for_sale'")
-        .bind(wish.product_id)
+        .bind(request.product_id)
         .fetch_optional(&mut *tx)
         .await?;
     let product = product.ok_or_else(|| Error::not_found("Produk tidak ditemukan."))?;
@@ -234,7 +234,7 @@ async fn ask(
                SELECT $1, $2, $3, $4 WHERE (SELECT COUNT(*) FROM questions WHERE member_id = $2 AND created_ms > $5) < $6
                RETURNING id";
     let asked: Option<i64> = query_scalar(sql)
-        .bind(wish.product_id)
+        .bind(request.product_id)
         .bind(member.id)
         .bind(&question)
         .bind(now_ms)
@@ -251,7 +251,7 @@ async fn ask(
     tx.commit().await?;
     let asked = OwnQuestion {
         id,
-        product_id: wish.product_id,
+        product_id: request.product_id,
         question: question.to_owned(),
         created_at: rfc3339(now_ms),
         answer: None,

@@ -15,8 +15,8 @@ pub use self::{
     },
     reasons::ReturnReason,
     writing::{
-        NewReturn, PREPARED, StepAuthor, Transfer, approve_transfer, ask_provider, forget_member, forget_old_accounts,
-        forget_order, has_old_accounts, insert, keep_amounts, keep_receipt, keep_replacement, postpone,
+        NewReturn, PREPARED, StepAuthor, Transfer, approve_transfer, ask_provider, delete_of_order, erase_member,
+        erase_old_accounts, has_old_accounts, insert, keep_amounts, keep_receipt, keep_replacement, postpone,
         prepare_transfer, refuse_channel, step,
     },
 };

@@ -1,4 +1,4 @@
-//! Worth of a part of an order.
+//! Value of a part of an order.
 
 use std::collections::HashMap;
 

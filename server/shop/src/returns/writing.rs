@@ -288,7 +288,7 @@ pub async fn refuse_channel(conn: &mut Conn, id: ReturnId, now_ms: i64) -> sqlx:
 ///
 /// # Errors
 /// The ledger still refers to the returns.
-pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+pub async fn delete_of_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     for sql in [
         "DELETE FROM return_moves WHERE return_id IN (SELECT id FROM returns WHERE order_id = $1)",
         "DELETE FROM return_pictures WHERE return_id IN (SELECT id FROM returns WHERE order_id = $1)",
@@ -302,7 +302,7 @@ pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> 
 
 /// Deletes a member's own words about returns, and bank accounts without an approved transfer; returns the picture
 /// files, which the caller must delete.
-pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
+pub async fn erase_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
     let sql = "UPDATE returns SET note = '' WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)";
     query(sql).bind(member).execute(&mut *conn).await?;
     let sql = "UPDATE returns SET bank = NULL, bank_account = NULL, account_name = NULL
@@ -310,7 +310,7 @@ pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Ve
     query(sql).bind(member).execute(&mut *conn).await?;
     let sql = "SELECT r.number FROM orders o JOIN returns r ON r.order_id = o.id WHERE o.member_id = $1";
     let numbers: Vec<String> = query_scalar(sql).bind(member).fetch_all(&mut *conn).await?;
-    audit::forget_words(conn, Subject::Return, PREPARED, &numbers).await?;
+    audit::erase_words(conn, Subject::Return, PREPARED, &numbers).await?;
     let sql = "UPDATE return_moves SET reason = NULL
                WHERE return_id IN (SELECT r.id FROM orders o JOIN returns r ON r.order_id = o.id WHERE o.member_id = $1)
                  AND actor = $2";
@@ -325,7 +325,7 @@ pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Ve
 const OLD: &str = "approved_ms < $1 AND bank_account IS NOT NULL
     AND order_id IN (SELECT o.id FROM members m CROSS JOIN orders o WHERE m.erased_ms > 0 AND o.member_id = m.id)";
 
-/// Whether [`forget_old_accounts`] has anything to delete.
+/// Whether [`erase_old_accounts`] has anything to delete.
 pub async fn has_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<bool> {
     let sql = format!("SELECT id FROM returns WHERE {OLD} LIMIT 1");
     let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(before_ms).fetch_optional(conn).await?;
@@ -333,7 +333,7 @@ pub async fn has_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<b
 }
 
 /// Deletes the bank accounts of erased members to which money was transferred before a given time.
-pub async fn forget_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<()> {
+pub async fn erase_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<()> {
     let sql = format!("UPDATE returns SET bank = NULL, bank_account = NULL, account_name = NULL WHERE {OLD}");
     query(AssertSqlSafe(sql)).bind(before_ms).execute(conn).await?;
     Ok(())

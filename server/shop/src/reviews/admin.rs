@@ -214,9 +214,9 @@ async fn answer(
     State(clock): State<Clock>,
     admin: Admin<CATALOGUE>,
     Path(id): Path<i64>,
-    Body(wish): Body<AnswerReview>,
+    Body(request): Body<AnswerReview>,
 ) -> Result<Json<AdminReview>> {
-    let answer = text::tidy(&wish.answer);
+    let answer = text::tidy(&request.answer);
     let answer = Some(answer.as_str()).filter(|answer| !answer.is_empty());
     if answer.is_some_and(|answer| answer.chars().count() > MAX_ANSWER) {
         return Err(refuse("answer", "too_long", "Jawaban maksimal 1.000 karakter."));
@@ -230,7 +230,7 @@ async fn answer(
     let sql = "UPDATE reviews SET answer = $2, answered_ms = $3 WHERE id = $1 AND COALESCE(answered_ms, 0) = $4";
     let query =
         query(sql).bind(id).bind(answer).bind(answer.map(|_| now_ms)).bind(before.answered_ms.unwrap_or_default());
-    if before.answered_at != wish.answered_at || query.execute(&mut *tx).await?.rows_affected() == 0 {
+    if before.answered_at != request.answered_at || query.execute(&mut *tx).await?.rows_affected() == 0 {
         // Another administrator was faster.
         return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Review, id).await);
     }
@@ -256,10 +256,10 @@ async fn hide(
     State(catalog): State<Catalog>,
     admin: Admin<CATALOGUE>,
     Path(id): Path<i64>,
-    Body(wish): Body<HideReview>,
+    Body(request): Body<HideReview>,
 ) -> Result<Json<AdminReview>> {
     let mut refusals = Refusals::default();
-    let reason = wish.reason.split_whitespace().collect::<Vec<_>>().join(" ");
+    let reason = request.reason.split_whitespace().collect::<Vec<_>>().join(" ");
     let reason = refusals.line("reason", "Alasan", &reason, MAX_REASON);
     refusals.done()?;
     set(&db, &clock, &catalog, &admin, id, Some(reason)).await

@@ -246,27 +246,27 @@ async fn add(
     State(clock): State<Clock>,
     State(catalog): State<Catalog>,
     member: Member,
-    Body(wish): Body<AddReview>,
+    Body(request): Body<AddReview>,
 ) -> Result<(StatusCode, Json<AddedReview>)> {
-    member.must_be(wish.user_id)?;
-    let comment = wish.comment.map(|comment| text::tidy(&comment)).filter(|comment| !comment.is_empty());
-    let form = ReviewForm { rating: wish.rating.unwrap_or_default(), comment };
+    member.must_be(request.user_id)?;
+    let comment = request.comment.map(|comment| text::tidy(&comment)).filter(|comment| !comment.is_empty());
+    let form = ReviewForm { rating: request.rating.unwrap_or_default(), comment };
     let errors = check_review(&form);
     if !errors.is_empty() {
         return Err(errors.into());
     }
     let mut tx = db.write().await?;
     // A completed order stays completed, and keeps its products.
-    let order = orders::find_own(&mut tx, member.id, &wish.order_id).await?;
+    let order = orders::find_own(&mut tx, member.id, &request.order_id).await?;
     if order.state.shipment_status != ShipmentStatus::Completed {
         return Err(Error::conflict(Code::MoveRefused, "Ulasan dapat diberikan setelah pesanan selesai."));
     }
-    if !order.lines.iter().any(|line| line.product_id == wish.product_id) {
+    if !order.lines.iter().any(|line| line.product_id == request.product_id) {
         return Err(Error::invalid("Produk ini tidak ada dalam pesanan tersebut."));
     }
     let review = NewReview {
         order: order.key,
-        product: wish.product_id,
+        product: request.product_id,
         member: member.id,
         rating: form.rating,
         comment: form.comment.as_deref(),
@@ -283,7 +283,7 @@ async fn add(
     catalog.mark_changed();
     let data = OwnReview {
         id,
-        product_id: wish.product_id,
+        product_id: request.product_id,
         order_id: order.number,
         rating: form.rating,
         created_at: rfc3339(review.created_ms),
@@ -308,7 +308,7 @@ struct Highlight {
     comment: String,
 }
 
-/// The highlights, at the place that the specification requires: `data.data`.
+/// The highlights: clients read `data.data`.
 #[derive(Debug, Serialize, ToSchema)]
 struct Highlights {
     success: bool,
@@ -397,7 +397,7 @@ pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<i64
 }
 
 /// Deletes the reviews of an order and stops counting those that are shown.
-pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+pub async fn delete_of_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     let sql = "SELECT product_id, rating FROM reviews WHERE order_id = $1 AND hidden_ms IS NULL ORDER BY product_id";
     let counted: Vec<(ProductId, i64)> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;
     for (product, rating) in counted {

@@ -307,7 +307,7 @@ impl<T: DeserializeOwned> ProviderCache<T> {
     fn or(self, error: &KomerceError) -> Result<Vec<T>> {
         match self {
             Self::Fresh(values) | Self::Stale(values) => {
-                tracing::warn!("what was said before is used: {error}");
+                tracing::warn!("an older answer is used: {error}");
                 Ok(values)
             }
             Self::Nothing => Err(unavailable(error)),
@@ -317,7 +317,7 @@ impl<T: DeserializeOwned> ProviderCache<T> {
 
 /// Returns the error for a request above the shop's own limit.
 fn spent() -> KomerceError {
-    KomerceError::Unreachable("the shop has asked it often enough for now".to_owned())
+    KomerceError::Unreachable("the shop's own limit of requests is used up".to_owned())
 }
 
 fn written(values: &impl Serialize) -> Result<String> {
@@ -362,20 +362,20 @@ async fn keep_history(conn: &mut Conn, parcel: &TrackedParcel<'_>, history: &[Ev
 }
 
 /// Deletes the cached history of an order's parcel.
-pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+pub async fn delete_of_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     query("DELETE FROM shipping_histories WHERE order_id = $1").bind(order).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes the cached histories of a member's parcels.
-pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+pub async fn erase_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     let sql = "DELETE FROM shipping_histories WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)";
     query(sql).bind(member).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes cached values that are too old to be used.
-pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+pub async fn delete_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     for (sql, age_ms) in [
         ("DELETE FROM shipping_rates WHERE fetched_ms < $1", STALE_MS),
         ("DELETE FROM shipping_histories WHERE fetched_ms < $1", STALE_MS),

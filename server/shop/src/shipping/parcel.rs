@@ -77,7 +77,7 @@ pub struct ShippingOption {
 }
 
 impl ShippingOption {
-    /// Returns the name of this way in an order: `JNE - REG23` (spec, section 3).
+    /// Returns the name of this way in an order: `JNE - REG23`.
     pub fn method(&self) -> String {
         format!("{} - {}", self.shipping_name, self.service_name)
     }

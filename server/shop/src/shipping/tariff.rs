@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn absurd_weights_are_refused() {
+    fn weights_out_of_range_are_refused() {
         for weight in ["0", "-1", "1000000.001", "79228162514264337593543950335"] {
             let here = to("Kota Jakarta Selatan");
             let answer = Tariff::embedded().options(&here, &here, weight.parse().unwrap());

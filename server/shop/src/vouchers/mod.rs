@@ -12,9 +12,9 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::ShopState;
 
-pub use self::scope::forget_member;
+pub use self::scope::erase_member;
 pub use self::voucher::{
-    VoucherRow, VoucherStatus, all, any, asked_by, covered, find, find_by_slug, forget_order, lock, not_found,
+    VoucherRow, VoucherStatus, all, any, asked_by, covered, delete_of_order, find, find_by_slug, lock, not_found,
     return_use, take_use,
 };
 pub use self::writing::VoucherFields;

@@ -108,7 +108,7 @@ pub async fn replace(conn: &mut Conn, voucher: VoucherId, scope: &Scope, members
 const KEPT_AT_ONCE: usize = 100;
 
 /// Removes a member from the vouchers that were given to them.
-pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+pub async fn erase_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM voucher_members WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }

@@ -429,7 +429,7 @@ pub async fn return_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey) ->
 }
 
 /// Releases the use that an order holds, of any voucher.
-pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+pub async fn delete_of_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     let sql = "SELECT voucher_id FROM voucher_uses WHERE order_id = $1";
     let held: Option<VoucherId> = query_scalar(sql).bind(order).fetch_optional(&mut *conn).await?;
     match held {

@@ -37,7 +37,7 @@ function CategoriesPage() {
   const categories = data?.categories ?? [];
 
   const { shown, order } = useOrder(categories, {
-    tell: (sorted, was) => {
+    sendOrder: (sorted, was) => {
       setFailure(null);
       const body = { ids: keys(sorted), was: keys(was) };
       return save('PUT /api/admin/categories/order', { body }, { keep: list });

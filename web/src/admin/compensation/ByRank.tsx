@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { inputClass } from '@/ui/Field';
-import { useDesigner, useTie } from './designer';
+import { useDesigner, useFieldBinding } from './designer';
 import { PathFault } from './PathFault';
 
 type Props = {
@@ -14,15 +14,15 @@ type Props = {
 /** One figure for each rank; a rank may have none. */
 export function ByRank({ title, unit, path, values, onChange }: Props) {
   const { plan } = useDesigner();
-  const tie = useTie();
+  const tie = useFieldBinding();
   const id = useId();
   // Figures for ranks that the plan does not have are shown, so that they can be removed.
-  const strangers = Object.keys(values).filter(
+  const unknownCodes = Object.keys(values).filter(
     (code) => !plan.ranks.some((rank) => rank.code === code),
   );
   const rows = [
     ...plan.ranks.map(({ code, name }) => ({ code, name: name || code })),
-    ...strangers.map((code) => ({ code, name: `${code} (tidak ada di daftar peringkat)` })),
+    ...unknownCodes.map((code) => ({ code, name: `${code} (tidak ada di daftar peringkat)` })),
   ];
   return (
     <div className="mt-5">

@@ -5,7 +5,7 @@ import { Checkbox } from '@/ui/Checkbox';
 import { TextField } from '@/ui/Field';
 import { ByRank } from './ByRank';
 import { MOST_RATES } from './document';
-import { goTo, useDesigner, useTie } from './designer';
+import { goTo, useDesigner, useFieldBinding } from './designer';
 import { PathFault } from './PathFault';
 import type { ComponentForm } from './planForm';
 
@@ -126,7 +126,7 @@ type PercentProps = {
 };
 
 function Percent({ path, value, label, onChange }: PercentProps) {
-  const tie = useTie();
+  const tie = useFieldBinding();
   return (
     <TextField
       className="mt-4 sm:w-1/2 sm:pr-2"
@@ -150,7 +150,7 @@ type StepsProps = {
 
 /** Percentages of levels or generations, in any number. */
 function Steps({ name, path, rates, onChange }: StepsProps) {
-  const tie = useTie();
+  const tie = useFieldBinding();
   return (
     <fieldset className="mt-5">
       <legend className="text-sm font-semibold">Persen setiap {name.toLowerCase()}</legend>

@@ -4,7 +4,7 @@ import { moved } from '@/admin/components/moved';
 import { addComponent, nameComponent, without } from './changes';
 import { ComponentRates } from './ComponentRates';
 import { kinds, volumes, type Volume } from './document';
-import { useDesigner, useTie } from './designer';
+import { useDesigner, useFieldBinding } from './designer';
 import { EditableList } from './EditableList';
 import { NamedFields } from './NamedFields';
 import { NeedsEditor } from './NeedsEditor';
@@ -62,7 +62,7 @@ function ratesText(component: ComponentForm, ranks: RankForm[]): string {
 
 function ComponentFields({ component, at }: { component: ComponentForm; at: number }) {
   const { change, kept } = useDesigner();
-  const tie = useTie();
+  const tie = useFieldBinding();
   const path = `components.${at}`;
   const set = (next: Partial<ComponentForm>) =>
     change((before) => ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TextField } from '@/ui/Field';
-import { useTie } from './designer';
+import { useFieldBinding } from './designer';
 import { PathFault } from './PathFault';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 /** Name of a rank or a component. Its code, made from the name, is shown only if it has a fault. */
 export function NamedFields({ label, path, named, onName, onCode, children }: Props) {
-  const tie = useTie();
+  const tie = useFieldBinding();
   const code = tie(`${path}.code`);
   return (
     <>

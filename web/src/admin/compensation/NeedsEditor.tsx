@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { SelectField } from '@/ui/Field';
 import { newNeed, remeasured, without } from './changes';
 import { metrics, needFields, volumes, type Metric, type Volume } from './document';
-import { useDesigner, useTie } from './designer';
+import { useDesigner, useFieldBinding } from './designer';
 import { PathFault } from './PathFault';
 import type { NeedForm } from './planForm';
 import { metricName, metricTexts, volumeNames } from './labels';
@@ -85,7 +85,7 @@ type NeedProps = {
 };
 
 function NeedFields({ path, need, offered, onChange }: NeedProps) {
-  const tie = useTie();
+  const tie = useFieldBinding();
   const { plan } = useDesigner();
   const asks = needFields[need.metric];
   const known = plan.ranks.some(({ code }) => code === need.rank);

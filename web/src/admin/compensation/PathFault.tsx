@@ -1,7 +1,7 @@
-import { useTie } from './designer';
+import { useFieldBinding } from './designer';
 
 /** Fault of a part that is not a field, such as a list. */
 export function PathFault({ path }: { path: string }) {
-  const { error } = useTie()(path);
+  const { error } = useFieldBinding()(path);
   return error ? <p className="mt-1 text-sm text-danger">{error}</p> : null;
 }

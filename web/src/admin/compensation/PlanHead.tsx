@@ -1,6 +1,6 @@
 import { NumberField } from '@/admin/ui/NumberField';
 import { SelectField, TextField } from '@/ui/Field';
-import { useDesigner, useTie } from './designer';
+import { useDesigner, useFieldBinding } from './designer';
 import type { PlanForm } from './planForm';
 
 type TextKey = Exclude<keyof PlanForm, 'ranks' | 'components'>;
@@ -8,7 +8,7 @@ type TextKey = Exclude<keyof PlanForm, 'ranks' | 'components'>;
 /** Settings of the whole plan. */
 export function PlanHead() {
   const { plan, change } = useDesigner();
-  const tie = useTie();
+  const tie = useFieldBinding();
   const field = (name: TextKey) => ({
     ...tie(name),
     value: plan[name],

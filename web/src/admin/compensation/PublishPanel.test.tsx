@@ -117,7 +117,7 @@ function renderPanel(changed: Partial<PlanDraftPage> = {}) {
 const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-it('publishes from an uncalculated period', async () => {
+it('offers only uncalculated periods as the first', async () => {
   renderPanel();
   const user = userEvent.setup();
   const first = await screen.findByLabelText('Periode pertama');

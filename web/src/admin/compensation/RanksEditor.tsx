@@ -2,7 +2,7 @@ import { SelectField } from '@/ui/Field';
 import { moved } from '@/admin/components/moved';
 import { addRank, nameRank, recodeRank, removeRank } from './changes';
 import { keepings, metrics, type Keeps } from './document';
-import { useDesigner, useTie } from './designer';
+import { useDesigner, useFieldBinding } from './designer';
 import { EditableList } from './EditableList';
 import { NamedFields } from './NamedFields';
 import { NeedsEditor } from './NeedsEditor';
@@ -48,7 +48,7 @@ export function RanksEditor() {
 
 function RankFields({ rank, at }: { rank: RankForm; at: number }) {
   const { change, kept } = useDesigner();
-  const tie = useTie();
+  const tie = useFieldBinding();
   const path = `ranks.${at}`;
   const set = (next: Partial<RankForm>) =>
     change((before) => ({

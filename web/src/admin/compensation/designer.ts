@@ -26,7 +26,7 @@ export function useDesigner(): Designer {
 }
 
 /** Returns a function that ties an input to the field at a path: its name there, and its fault. */
-export function useTie(): (path: string) => { name: string; error: string | undefined } {
+export function useFieldBinding(): (path: string) => { name: string; error: string | undefined } {
   const { faults } = useDesigner();
   return (path) => ({
     name: path,

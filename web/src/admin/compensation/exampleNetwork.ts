@@ -76,8 +76,8 @@ export function below(people: readonly Person[], id: string): Set<string> {
 const decimals = (rate: string) => rate.split('.')[1]?.length ?? 0;
 
 /**
- * Returns the rate that a differential already paid further down, as decimal text: a rank's rate
- * less the paid rate; null if that is no rate.
+ * Returns the rate that a differential already paid further down, as decimal text: the rate of the
+ * rank less the paid rate; null if that is negative.
  */
 export function givenBelow(own: string, paid: string): string | null {
   const [one, other] = [own, paid].map(decimalText);

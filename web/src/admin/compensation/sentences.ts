@@ -5,7 +5,7 @@ import type { Keeps } from './document';
 import { kindWords, needSentence, rankName } from './labels';
 import { whole, type ComponentForm, type NeedForm, type PlanForm } from './planForm';
 
-/** Sentence of a plan; `key` names its subject and is the same in every plan. */
+/** Sentence of a plan; `key` identifies it when two plans are compared. */
 export type Sentence = { key: string; text: string };
 
 /** Sentences about one thing: the plan itself, a rank, or a component. */

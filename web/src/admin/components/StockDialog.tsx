@@ -23,7 +23,7 @@ const ways = [
   ['less', 'Kurangi', 'Jumlah yang rusak atau hilang'],
 ] as const;
 
-type Way = (typeof ways)[number][0];
+type StockAction = (typeof ways)[number][0];
 type Refused = { pieces?: string; reason?: string; product?: string; variant?: string };
 
 /** Product whose stock is changed. */
@@ -32,7 +32,7 @@ type Chosen = Pick<StockNow, 'id' | 'name' | 'stock'>;
 type Props = {
   /** The product; if it is missing, the administrator searches for it first. */
   product?: Chosen;
-  way?: Way;
+  way?: StockAction;
   onClose: () => void;
 };
 
@@ -42,7 +42,7 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
   const variants = useCountedVariants(chosen?.id);
   const [variantId, setVariantId] = useHeld('stock.variant', '');
   const variant = variants.counted?.find(({ id }) => String(id) === variantId);
-  const [way, setWay] = useHeld<Way>('stock.way', begun);
+  const [way, setWay] = useHeld<StockAction>('stock.way', begun);
   const [pieces, setPieces] = useHeld('stock.pieces', '');
   const [reason, setReason] = useHeld('stock.reason', '');
   const [refused, setRefused] = useState<Refused>({});
@@ -50,7 +50,7 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
   const [busy, setBusy] = useState(false);
   // The same change has the same token, so that it counts once even if its answer was lost and it
   // is sent again.
-  const sent = useRef({ wish: '', token: '' });
+  const sent = useRef({ request: '', token: '' });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -64,17 +64,17 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
     setFailure(null);
     if (!chosen || count === null || Object.keys(errors).length > 0) return;
     const stock = variant?.stock ?? chosen.stock;
-    const wish = {
+    const request = {
       ...wanted(way, count, stock),
       variant_id: variant?.id ?? null,
       reason: reason.trim(),
     };
-    const said = JSON.stringify([chosen.id, wish]);
-    if (sent.current.wish !== said) sent.current = { wish: said, token: newToken() };
+    const text = JSON.stringify([chosen.id, request]);
+    if (sent.current.request !== text) sent.current = { request: text, token: newToken() };
     setBusy(true);
     try {
       const params = { id: chosen.id };
-      const body = { ...wish, token: sent.current.token };
+      const body = { ...request, token: sent.current.token };
       const now = await save('POST /api/admin/products/{id}/stock', { params, body });
       toast('success', saidOf(now, variant?.name));
       onClose();
@@ -211,7 +211,7 @@ function saidOf(now: StockNow, variant: string | undefined): string {
 }
 
 function wanted(
-  way: Way,
+  way: StockAction,
   count: number,
   stock: number,
 ): Omit<StockForm, 'reason' | 'token' | 'variant_id'> {

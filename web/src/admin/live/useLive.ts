@@ -14,8 +14,8 @@ import { silentAtom } from './sound';
 const NAME = 'office';
 
 /**
- * Sentence about the newest changes for screen readers, with its number: a repeated sentence counts
- * as a new one.
+ * Sentence about the newest changes for screen readers; its number increases, so that a repeated
+ * sentence is announced again.
  */
 const heardAtom = atom({ said: '', place: 0 });
 

@@ -16,9 +16,9 @@ import { useHeld } from '@/ui/useHeld';
 const LeaderDialog = dialogPart(() => import('./LeaderDialog'));
 
 /** Action of an owner on a member that needs a reason. */
-type Deed = 'suspend' | 'unsuspend';
+type OwnerAction = 'suspend' | 'unsuspend';
 
-const words: Record<Deed, { title: string; text: string; confirm: string; done: string }> = {
+const words: Record<OwnerAction, { title: string; text: string; confirm: string; done: string }> = {
   suspend: {
     title: 'Tangguhkan anggota',
     text: 'Anggota ini keluar dari semua perangkat dan tidak dapat login lagi. Pesanannya tetap diproses.',
@@ -37,7 +37,10 @@ const words: Record<Deed, { title: string; text: string; confirm: string; done: 
 export function MemberActions({ member }: { member: MemberDetail }) {
   const owner = useHasRole('owner');
   const me = useMe().data;
-  const [open, setOpen] = useHeld<'leader' | 'link' | 'factors' | Deed | null>('asking', null);
+  const [open, setOpen] = useHeld<'leader' | 'link' | 'factors' | OwnerAction | null>(
+    'asking',
+    null,
+  );
   const [link, setLink] = useState<PasswordLink | null>(null);
   if (!owner) return null;
   const close = () => setOpen(null);
@@ -45,7 +48,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
 
   const params = { uid: member.uid };
   const keep = adminQuery('/api/admin/members/{uid}', params);
-  const act = async (deed: Deed, reason: string) => {
+  const act = async (deed: OwnerAction, reason: string) => {
     await save(`POST /api/admin/members/{uid}/${deed}`, { params, body: { reason } }, { keep });
     toast('success', words[deed].done);
   };

@@ -14,7 +14,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Services that ship an order to another destination, and the bearer of the difference in cost. */
+/** Services that can ship an order to its corrected address, each with who pays the difference in cost. */
 export function AddressOffers({ order, asked, chosen, onChoose, error }: Props) {
   if (!asked.data)
     return asked.error ? (

@@ -53,10 +53,10 @@ const ofFinance: ReadonlySet<AdminAction> = new Set(['refund', 'cash', 'transfer
 
 /** Actions possible on an order now: the next one first, the others less prominent next to it. */
 export function OrderActions({ order }: { order: AdminOrder }) {
-  const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
+  const [isFulfilment, isFinance] = [useHasRole('fulfilment'), useHasRole('finance')];
   const [asking, setAsking] = useHeld<AdminAction | null>('asking', null);
   const [busy, setBusy] = useState(false);
-  const own = order.actions.filter((action) => (ofFinance.has(action) ? handles : packs));
+  const own = order.actions.filter((action) => (ofFinance.has(action) ? isFinance : isFulfilment));
   if (own.length === 0) return null;
   const main = own.find((action) => next.has(action));
 

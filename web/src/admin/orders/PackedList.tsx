@@ -17,7 +17,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** Goods that belong in the parcel, and the number already in it. */
+/** Goods that belong in the parcel, and the number of pieces scanned so far. */
 export function PackedList({ order, counted, onCount, onAgain, onLeave }: Props) {
   return (
     <Card title={`Isi ${order.order_id}`}>

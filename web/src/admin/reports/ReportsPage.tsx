@@ -19,7 +19,7 @@ import { useChooseParam } from '@/ui/useChooseParam';
 import { Change } from './Change';
 import { More } from './More';
 import { ReportTabs } from './ReportTabs';
-import { columnsBy, hourName, isOfGoods, ways, type Span, type Way } from './columns';
+import { columnsBy, hourName, isOfGoods, ways, type Span, type ReportGrouping } from './columns';
 
 /** Frequently used ranges of days. */
 const spans = [
@@ -31,13 +31,13 @@ const spans = [
 ] as const;
 
 /**
- * Sales by product, member, place, courier, voucher or hour, compared with the same number of days
- * before.
+ * Sales by product, member, place, courier, voucher or hour, compared with the preceding days, equally
+ * many.
  */
 function ReportsPage() {
   const filters = useFilters({ by: ways, from: 'day', to: 'day' });
   const [first, last] = lastDays(30);
-  const by = (filters.by || 'product') as Way;
+  const by = (filters.by || 'product') as ReportGrouping;
   const asked = { by, from: filters.from || first, to: filters.to || last };
   return (
     <Screen
@@ -94,7 +94,7 @@ function Spans({ from, to }: { from: string; to: string }) {
   );
 }
 
-function Content({ report, by, span }: { report: SalesReport; by: Way; span: Span }) {
+function Content({ report, by, span }: { report: SalesReport; by: ReportGrouping; span: Span }) {
   const { rows, count } = report;
   if (rows.length === 0)
     return (
@@ -139,7 +139,13 @@ function Content({ report, by, span }: { report: SalesReport; by: Way; span: Spa
   );
 }
 
-function Total({ report: { total, before: earlier }, by }: { report: SalesReport; by: Way }) {
+function Total({
+  report: { total, before: earlier },
+  by,
+}: {
+  report: SalesReport;
+  by: ReportGrouping;
+}) {
   const goods = isOfGoods(by);
   const figures = [
     {

@@ -13,7 +13,7 @@ import { Empty } from '@/ui/Empty';
 import { Fetched } from '@/ui/Fetched';
 import { Link } from '@/ui/Link';
 import { useAddressParams } from '@/ui/useAddressParams';
-import { isOfGoods, nameOf, ways, type Way } from './columns';
+import { isOfGoods, nameOf, ways, type ReportGrouping } from './columns';
 
 const order: Columns<SoldOrder>[0] = {
   label: 'Pesanan',
@@ -48,7 +48,7 @@ const pieces: Columns<SoldOrder>[0] = {
 /** Orders behind a figure of the sales report. */
 function SoldOrdersPage() {
   const { by: chosen, from, to } = useFilters({ by: ways, from: 'day', to: 'day' });
-  const by = (chosen || 'product') as Way;
+  const by = (chosen || 'product') as ReportGrouping;
   // Sales without a voucher have an empty key.
   const key = useAddressParams().get('key') ?? '';
   const goods = isOfGoods(by);

@@ -7,7 +7,7 @@ import { Link } from '@/ui/Link';
 import { Change } from './Change';
 
 /** Grouping of the sales report. */
-export type Way = Calls['GET /api/admin/reports/sales']['params']['by'] & string;
+export type ReportGrouping = Calls['GET /api/admin/reports/sales']['params']['by'] & string;
 
 /** Groupings that are offered; products if none is chosen. */
 export const ways = [
@@ -24,7 +24,7 @@ export const ways = [
 /**
  * Whether sales are reported by goods: by their price, with pieces, and without regard to returns.
  */
-export const isOfGoods = (by: Way) => by === 'product' || by === 'category';
+export const isOfGoods = (by: ReportGrouping) => by === 'product' || by === 'category';
 
 /** Returns `09.00 – 09.59` for `9`. */
 export function hourName(hour: string): string {
@@ -36,13 +36,13 @@ export function hourName(hour: string): string {
 export type Span = { from: string; to: string };
 
 /** Returns the name of a row. */
-export function nameOf({ key, name }: Pick<SalesRow, 'key' | 'name'>, by: Way): string {
+export function nameOf({ key, name }: Pick<SalesRow, 'key' | 'name'>, by: ReportGrouping): string {
   if (by === 'hour') return hourName(key);
   if (by === 'voucher' && !key) return 'Tanpa voucher';
   return name;
 }
 
-function Name({ row, by }: { row: SalesRow; by: Way }) {
+function Name({ row, by }: { row: SalesRow; by: ReportGrouping }) {
   const name = nameOf(row, by);
   const to =
     by === 'product'
@@ -61,7 +61,11 @@ function Name({ row, by }: { row: SalesRow; by: Way }) {
 /**
  * Columns of a report for a range of days; `largest` is the value of the longest bar, in rupiah.
  */
-export function columnsBy(by: Way, largest: number, { from, to }: Span): Columns<SalesRow> {
+export function columnsBy(
+  by: ReportGrouping,
+  largest: number,
+  { from, to }: Span,
+): Columns<SalesRow> {
   const goods = isOfGoods(by);
   return [
     {

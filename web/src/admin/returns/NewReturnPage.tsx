@@ -5,7 +5,7 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import { request } from '@/api/calls';
-import { wishForm, type quoteReturn } from '@/api/returns';
+import { requestForm, type quoteReturn } from '@/api/returns';
 import { save } from '@/api/save';
 import { emptyReturn } from '@/components/returnDraft';
 import { ReturnForm } from '@/components/ReturnForm';
@@ -44,8 +44,8 @@ function NewReturnPage() {
                 draft={draft}
                 onDraft={setDraft}
                 quote={quote}
-                onSend={async (wish) => {
-                  const given = { params, body: wishForm(wish) };
+                onSend={async (wanted) => {
+                  const given = { params, body: requestForm(wanted) };
                   const call = 'POST /api/admin/orders/{order_id}/returns';
                   const { data, message } = await save(call, given);
                   toast('success', message);

@@ -71,7 +71,7 @@ export function useSection<S extends Section, Count extends FieldsOf<S, number> 
   });
 }
 
-/** Updates the shop of this tab without reloading the page. */
+/** Copies the saved settings into the `shop` of this tab, so that the page need not be reloaded. */
 function showInTab({ contact, registration, payouts, sales, taxes }: AdminSettings) {
   Object.assign(shop, contact.values, {
     taxable: taxes.values.taxable,

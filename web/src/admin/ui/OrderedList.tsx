@@ -32,7 +32,7 @@ export function OrderedList<C extends OrderCall, T extends Item>({
   render,
 }: Props<C, T>) {
   const { shown, order } = useOrder(items, {
-    tell: async (sorted) => {
+    sendOrder: async (sorted) => {
       const body = { ids: sorted.map(({ id }) => id) };
       await save(call, { body } as Given<C>, { keep: list });
       toast('success', 'Urutan disimpan.');

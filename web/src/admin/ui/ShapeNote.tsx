@@ -7,14 +7,14 @@ import { pictureUrl } from '@/pictures';
  */
 const TOLERANCE = 0.03;
 
-/** Note that the shape of a picture differs from the shape of its place. */
+/** Note that a picture is cropped, because its aspect ratio differs from that of its frame. */
 export function ShapeNote({
   picture,
   width,
   height,
 }: {
   picture: string;
-  /** The shape of the place. */
+  /** Size of the frame; only its ratio matters. */
   width: number;
   height: number;
 }) {

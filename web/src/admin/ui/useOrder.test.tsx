@@ -9,12 +9,12 @@ import { useOrder } from './useOrder';
 function open() {
   const told: [sorted: string[], was: string[]][] = [];
   const waiting: { answer: () => void; refuse: (error: Error) => void }[] = [];
-  const tell = (sorted: string[], was: string[]) => {
+  const sendOrder = (sorted: string[], was: string[]) => {
     told.push([sorted, was]);
     return new Promise<void>((answer, refuse) => waiting.push({ answer, refuse }));
   };
   const onFailure = vi.fn<(error: unknown) => void>();
-  const { result } = renderHook(() => useOrder(['a', 'b', 'c'], { tell, onFailure }));
+  const { result } = renderHook(() => useOrder(['a', 'b', 'c'], { sendOrder, onFailure }));
   const order = (letters: string) => act(() => result.current.order([...letters]));
   const next = (with_: 'answer' | 'refuse') =>
     act(async () => waiting.shift()?.[with_](new Error('gone')));

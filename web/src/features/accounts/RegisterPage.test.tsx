@@ -7,7 +7,7 @@ import { Component as RegisterPage } from './RegisterPage';
 
 afterEach(() => queryClient.clear());
 
-it.each([true, false])('asks for a plan only if it matters: %s', async (matters) => {
+it.each([true, false])('asks for Plan A or B if the shop uses both: %s', async (matters) => {
   const fetched = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation((input) =>

@@ -25,7 +25,7 @@ import { BonusDetail, BonusStatus, netName } from './BonusDetail';
 import { ProofPage } from './ProofPage';
 import { StatementPage } from './StatementPage';
 
-/** The member's bonuses with their lines; or one of them on paper. */
+/** The member's bonuses with their lines; or the printable statement or proof of one. */
 function BonusPage() {
   const asked = useAddressParams();
   const statement = asked.get('statement');

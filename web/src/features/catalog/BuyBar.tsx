@@ -23,13 +23,13 @@ type Props = {
   variant: string | null;
 };
 
-type Way = 'cart' | 'buy';
+type BuyTarget = 'cart' | 'buy';
 
 /** Fixed buttons: add to the cart, or go straight to the checkout. */
 export function BuyBar({ product, quantity, variant }: Props) {
   const email = useAtomValue(claimsAtom)?.email;
   const cart = useAtomValue(cartAtom).data ?? [];
-  const [busy, setBusy] = useState<Way | null>(null);
+  const [busy, setBusy] = useState<BuyTarget | null>(null);
   const navigate = useNavigate();
   // Fetched before a press needs the rules: later they would wait behind the product's pictures.
   useEffect(() => {
@@ -37,7 +37,7 @@ export function BuyBar({ product, quantity, variant }: Props) {
   }, [email]);
   const choice = { product_id: product.id, quantity, variant };
 
-  const refusal = async (way: Way): Promise<[string, string?] | null> => {
+  const refusal = async (way: BuyTarget): Promise<[string, string?] | null> => {
     // A quick buyer presses before the variants and the stock have arrived.
     const detail = await queryClient.ensureQueryData(productQuery(product.id));
     if (detail.variants.length > 0 && variant === null)
@@ -67,7 +67,7 @@ export function BuyBar({ product, quantity, variant }: Props) {
     return ['Stok Tidak Cukup', `Stok yang tersedia: ${number(stock)} pcs.`];
   };
 
-  const go = async (way: Way) => {
+  const go = async (way: BuyTarget) => {
     if (email === undefined) {
       openAlert('Oops...', 'Anda harus login terlebih dahulu!', paths.login());
       return;

@@ -95,25 +95,24 @@ let mayGrow = performance
 const SIGNS = ['scroll', 'wheel', 'touchstart', 'pointermove', 'keydown', 'focusin'] as const;
 
 /** Wait before the rest is shown without any activity, in milliseconds. */
-const PATIENCE = 4000;
+const RENDER_ALL_AFTER = 4000;
 
 /**
- * Whether the visitor was active, or the waiting time is over; until then only the first screen is
- * drawn.
+ * Whether to render the rest of the list: after the visitor's first input, or after some seconds.
  */
-function useStirred(): boolean {
-  const [stirred, setStirred] = useState(!mayGrow);
+function useUserActive(): boolean {
+  const [isActive, setIsActive] = useState(!mayGrow);
   useEffect(() => {
-    if (stirred) return;
-    const stir = () => setStirred(true);
-    const timer = setTimeout(stir, PATIENCE);
-    for (const sign of SIGNS) window.addEventListener(sign, stir, { passive: true });
+    if (isActive) return;
+    const activate = () => setIsActive(true);
+    const timer = setTimeout(activate, RENDER_ALL_AFTER);
+    for (const sign of SIGNS) window.addEventListener(sign, activate, { passive: true });
     return () => {
       clearTimeout(timer);
-      for (const sign of SIGNS) window.removeEventListener(sign, stir);
+      for (const sign of SIGNS) window.removeEventListener(sign, activate);
     };
-  }, [stirred]);
-  return stirred;
+  }, [isActive]);
+  return isActive;
 }
 
 /**
@@ -124,17 +123,17 @@ function Growing({ products }: { products: Product[] | undefined }) {
   const [grows] = useState(mayGrow);
   const hydrated = useHydrated();
   const [count, setCount] = useState(grows || !hydrated ? FIRST_CARDS : Infinity);
-  const stirred = useStirred();
+  const isActive = useUserActive();
   const more = products && count < products.length;
   useEffect(() => {
     mayGrow = false;
-    if (!more || !stirred) return;
+    if (!more || !isActive) return;
     const timer = setTimeout(
       () => setCount(grows ? count + Math.max(2, count >> 4) : Infinity),
       grows ? STEP : 0,
     );
     return () => clearTimeout(timer);
-  }, [more, stirred, grows, count]);
+  }, [more, isActive, grows, count]);
   return <ProductGrid products={products?.slice(0, count)} eager />;
 }
 

@@ -123,7 +123,7 @@ it('hides the plan if all plans pay the same', async () => {
   expect(sent?.id_plan).toBe(2);
 });
 
-it('delays a pressed order until data is loaded', async () => {
+it('sends an early order once the data is loaded', async () => {
   const letGo = holdBack('/api/me');
   open();
   const user = userEvent.setup();

@@ -126,7 +126,7 @@ export function usePlacing(
         token,
       }),
     );
-    outdate();
+    refreshCartAndOrders();
     if (order.redirect_url) return leave(order.order_id, order.redirect_url);
     forget();
     if (order.payment_method === 'cod') return void navigate(paths.orders(), { state: order });
@@ -171,7 +171,7 @@ export function usePlacing(
       await attempt();
     } catch (error) {
       // Without an answer the order may still have been placed.
-      outdate();
+      refreshCartAndOrders();
       if (isConflict(error) && error.code === 'already_ordered') return showPlaced(error);
       if (isConflict(error)) await renew();
       setFailure(explain(error, store.get(paymentAtom)));
@@ -185,7 +185,7 @@ export function usePlacing(
 }
 
 /** Refreshes the cart and the orders, which may have changed. */
-function outdate() {
+function refreshCartAndOrders() {
   void refresh('/api/cart', '/api/transactions/user');
 }
 

@@ -11,7 +11,7 @@ import { Skeleton } from '@/ui/Skeleton';
 import { useHydrated } from '@/ui/useHydrated';
 import { scrollBehavior, useSlides } from '@/ui/useSlides';
 
-/** Time that a banner is shown before the next one, in milliseconds (spec, section 9). */
+/** Time that a banner is shown before the next one, in milliseconds. */
 const DELAY = 3000;
 
 /** The banners: they advance automatically up to the last one, and can be swiped or chosen. */

@@ -8,8 +8,7 @@ import { Skeleton } from '@/ui/Skeleton';
 import { SlideRow } from '@/ui/SlideRow';
 
 /**
- * CSS classes that set the number of categories side by side and the gap between them, by the width of the screen
- * (spec, section 9).
+ * CSS classes that set the number of categories side by side and the gap between them, by the width of the screen.
  */
 const fit =
   '[--gap:10px] [--slides:1] min-[320px]:[--slides:2.3] sm:[--gap:20px] sm:[--slides:4.3] lg:[--gap:30px] lg:[--slides:5.3]';

@@ -18,7 +18,7 @@ import { Greeting } from './Greeting';
 
 const HomeBottom = part(() => import('./HomeBottom'));
 
-/** Number of products on a shelf of the home page (spec, section 9). */
+/** Number of products on a shelf of the home page. */
 const SHELF = 4;
 
 /** The home page. */

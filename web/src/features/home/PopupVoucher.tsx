@@ -7,7 +7,7 @@ import { Problem } from '@/ui/Problem';
 import { popupClosedAtom } from './atoms';
 import { PopupDialog } from './PopupDialog';
 
-/** Duration of the popup's closing animation, in milliseconds (spec, section 9). */
+/** Duration of the popup's closing animation, in milliseconds. */
 const CLOSING = 200;
 
 /** One voucher of the popup's list, chosen at random and shown until it is closed. */

@@ -12,7 +12,7 @@ it.each([
   expect(bvOf({ status, total_bv: 18, returned_bv: 0 })).toBe(points);
 });
 
-it('returned points are not earned', () => {
+it('subtracts returned points from the earned ones', () => {
   expect(bvOf({ status: 'success', total_bv: 18, returned_bv: 12 })).toBe(6);
   expect(bvOf({ status: 'refunded', total_bv: 18, returned_bv: 18 })).toBe(0);
 });

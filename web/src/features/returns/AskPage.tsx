@@ -45,8 +45,8 @@ export function AskPage() {
               draft={draft}
               onDraft={onDraft}
               quote={quoteReturn}
-              onSend={async (wish) => {
-                const { data: sent, message } = await askReturn(orderId, wish);
+              onSend={async (request) => {
+                const { data: sent, message } = await askReturn(orderId, request);
                 setDrafts(({ [orderId]: _sent, ...rest }) => rest);
                 toast('success', message);
                 void navigate(paths.return(orderId, sent.id), { replace: true });

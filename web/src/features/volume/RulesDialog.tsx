@@ -1,7 +1,7 @@
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 
-/** The rules of core's `allocate`, in words (spec, section 9). */
+/** The rules of core's `allocate`, in words. */
 const rules = [
   'Total BV di bawah 200: semuanya masuk Plan A.',
   'Total BV tepat 400: 200 untuk Plan A dan 200 untuk Plan B.',

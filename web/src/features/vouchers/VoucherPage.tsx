@@ -102,7 +102,7 @@ function VoucherDetail({ voucher }: { voucher: Voucher }) {
   );
 }
 
-/** Time that the notice is shown, in milliseconds (spec, section 9). */
+/** Time that the notice is shown, in milliseconds. */
 const NOTICE = 2000;
 
 function CopyButton({ code }: { code: string }) {

@@ -398,7 +398,7 @@ async fn list(
 mod tests {
     use super::*;
 
-    fn wish(kind: StockChangeKind, quantity: Option<i64>, counted: Option<i64>) -> StockForm {
+    fn filled(kind: StockChangeKind, quantity: Option<i64>, counted: Option<i64>) -> StockForm {
         StockForm {
             variant_id: None,
             kind,
@@ -427,10 +427,10 @@ mod tests {
             (Adjusted, None, Some(-1), None),
             (Adjusted, None, None, None),
         ] {
-            let form = wish(kind, quantity, counted);
+            let form = filled(kind, quantity, counted);
             assert_eq!(form.read().ok(), wanted, "{form:?}");
         }
-        let unexplained = StockForm { reason: Some(" ".to_owned()), ..wish(Adjusted, Some(1), None) };
+        let unexplained = StockForm { reason: Some(" ".to_owned()), ..filled(Adjusted, Some(1), None) };
         assert_eq!(unexplained.read().unwrap_err()[0].field, "reason");
     }
 

@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub use self::{
     listing::{Waiting, has_order, trials, waiting},
-    notes::{forget_order, notes_of, tags_of},
+    notes::{delete_of_order, notes_of, tags_of},
 };
 use ksmart_foundation::{db::Conn, document::routes, ids::MemberId};
 
@@ -28,7 +28,7 @@ pub fn router() -> OpenApiRouter<ShopState> {
 }
 
 /// Deletes notes and tags on the orders of a member, and the filters that the account saved.
-pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
-    notes::forget_member(conn, member).await?;
-    views::forget_member(conn, member).await
+pub async fn erase_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    notes::erase_member(conn, member).await?;
+    views::erase_member(conn, member).await
 }

@@ -200,7 +200,7 @@ pub async fn tags_of(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Result<HashM
 }
 
 /// Deletes the notes and tags on the orders of a member, also from the audit log.
-pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+pub async fn erase_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     for sql in [
         "DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)",
         "DELETE FROM order_tags WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)",
@@ -209,11 +209,11 @@ pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()
     }
     let sql = "SELECT number FROM orders WHERE member_id = $1";
     let numbers: Vec<String> = query_scalar(sql).bind(member).fetch_all(&mut *conn).await?;
-    audit::forget_words(conn, Subject::Order, TAG, &numbers).await
+    audit::erase_words(conn, Subject::Order, TAG, &numbers).await
 }
 
 /// Deletes the notes and tags on an order.
-pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+pub async fn delete_of_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     for sql in ["DELETE FROM order_notes WHERE order_id = $1", "DELETE FROM order_tags WHERE order_id = $1"] {
         query(sql).bind(order).execute(&mut *conn).await?;
     }

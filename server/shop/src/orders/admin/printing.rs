@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    catalog::{self, Codes, ShelvedProduct},
+    catalog::{self, Codes, WarehouseProduct},
     orders::{
         finding::{LOOKUP, find_by_numbers},
         order::{Order, OrderLine, Receiver},
@@ -59,13 +59,13 @@ struct PrintedLine {
 }
 
 impl PrintedLine {
-    fn of(line: &OrderLine, stowed: &[ShelvedProduct]) -> Self {
+    fn of(line: &OrderLine, warehouse_products: &[WarehouseProduct]) -> Self {
         Self {
             product_id: line.product_id,
             name: line.name.clone(),
             variant: line.variant.clone(),
             quantity: line.quantity,
-            codes: codes(line, stowed),
+            codes: codes(line, warehouse_products),
         }
     }
 }
@@ -137,14 +137,14 @@ pub(super) async fn print(
     let orders = find_by_numbers(&mut conn, &numbers).await?;
     let products: BTreeSet<ProductId> =
         orders.iter().flat_map(|order| &order.lines).map(|line| line.product_id).collect();
-    let mut stowed = Vec::with_capacity(products.len());
+    let mut warehouse_products = Vec::with_capacity(products.len());
     for some in products.into_iter().collect::<Vec<_>>().chunks(LOOKUP) {
-        stowed.extend(catalog::stowed(&mut conn, some).await?);
+        warehouse_products.extend(catalog::warehouse_products(&mut conn, some).await?);
     }
     let mut found: HashMap<String, Order> = orders.into_iter().map(|order| (order.number.clone(), order)).collect();
     for number in numbers {
         match found.remove(number) {
-            Some(order) => papers.orders.push(printed(order, &stowed)),
+            Some(order) => papers.orders.push(printed(order, &warehouse_products)),
             None => papers.missing.push(number.to_owned()),
         }
     }
@@ -156,14 +156,14 @@ async fn sender(conn: &mut Conn) -> sqlx::Result<Sender> {
     Ok(Sender { name, phone, address })
 }
 
-fn printed(order: Order, stowed: &[ShelvedProduct]) -> PrintedOrder {
+fn printed(order: Order, warehouse_products: &[WarehouseProduct]) -> PrintedOrder {
     let to_be_taken =
         order.state.payment_method == PaymentMethod::Cod && order.state.payment_status == PaymentStatus::Pending;
     PrintedOrder {
         cod_rp: to_be_taken.then_some(order.total_rp),
         taxed: order.vat_rp().map(|vat_rp| TaxedTotal { total_rp: order.total_rp, vat_rp }),
-        weight_gr: weight_gr(&order.lines, stowed),
-        lines: order.lines.iter().map(|line| PrintedLine::of(line, stowed)).collect(),
+        weight_gr: weight_gr(&order.lines, warehouse_products),
+        lines: order.lines.iter().map(|line| PrintedLine::of(line, warehouse_products)).collect(),
         order_id: order.number,
         created_at: rfc3339(order.created_ms),
         payment_method: order.state.payment_method,

@@ -123,7 +123,7 @@ async fn remove(
 }
 
 /// Deletes the filters of an account.
-pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+pub async fn erase_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM order_views WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn informational_columns_are_ignored() {
+    fn columns_of_the_export_only_are_ignored() {
         let table = read(b"id;nama;stok;terjual;status\n1;Teh;5;2;dijual\n").unwrap();
         assert_eq!(table.ignored, ["stok", "terjual", "status"]);
         assert_eq!(cells(&table, 0), [("id", "1"), ("nama", "Teh")]);

@@ -8,22 +8,22 @@ import { NavLink } from '@/ui/Link';
 import { groups, type Section } from './sections';
 
 /** Returns a section's address. */
-const doorOf = ({ pages: [{ path }] }: Section) => (path ? `/admin/${path}` : '/admin');
+const navPath = ({ pages: [{ path }] }: Section) => (path ? `/admin/${path}` : '/admin');
 
 /** Maximum number of sections that are shown with every group open. */
 const FEW = 8;
 
-/** Counts of waiting work, by the address of its section (`doorOf`). */
+/** Counts of waiting work, by the address of its section (`navPath`). */
 type Waiting = Record<string, number>;
 
-type RoomsProps = { label: string; sections: Section[]; fold: boolean; waiting: Waiting };
+type NavGroupProps = { label: string; sections: Section[]; fold: boolean; waiting: Waiting };
 
 /** Group of sections; open while the current page belongs to one of them. */
-function Rooms({ label, sections, fold, waiting }: RoomsProps) {
+function NavGroup({ label, sections, fold, waiting }: NavGroupProps) {
   const { pathname } = useLocation();
   const here = sections.some((section) => {
-    const door = doorOf(section);
-    return door === pathname || (door !== '/admin' && pathname.startsWith(`${door}/`));
+    const path = navPath(section);
+    return path === pathname || (path !== '/admin' && pathname.startsWith(`${path}/`));
   });
   return (
     <details open={here || !fold} className="group">
@@ -36,20 +36,20 @@ function Rooms({ label, sections, fold, waiting }: RoomsProps) {
         />
       </summary>
       {sections.map((section) => (
-        <Room key={section.label} section={section} waiting={waiting} />
+        <NavItem key={section.label} section={section} waiting={waiting} />
       ))}
     </details>
   );
 }
 
-function Room({ section, waiting }: { section: Section; waiting: Waiting }) {
+function NavItem({ section, waiting }: { section: Section; waiting: Waiting }) {
   const { label, icon: Icon } = section;
-  const door = doorOf(section);
-  const count = waiting[door] ?? 0;
+  const path = navPath(section);
+  const count = waiting[path] ?? 0;
   return (
     <NavLink
-      to={door}
-      end={door === '/admin'}
+      to={path}
+      end={path === '/admin'}
       className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium hover:bg-brand-soft hover:text-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
     >
       <Icon aria-hidden size={18} className="shrink-0" />
@@ -67,7 +67,7 @@ function Room({ section, waiting }: { section: Section; waiting: Waiting }) {
 }
 
 /** Sections of a role in their groups; those for daily work come before the groups. */
-export function RoomMenu({ role, waiting }: { role: Role; waiting: Waiting }) {
+export function AdminNav({ role, waiting }: { role: Role; waiting: Waiting }) {
   const [daily, ...others] = groups
     .map(({ label, sections }) => ({
       label,
@@ -78,10 +78,16 @@ export function RoomMenu({ role, waiting }: { role: Role; waiting: Waiting }) {
   return (
     <>
       {daily?.sections.map((section) => (
-        <Room key={section.label} section={section} waiting={waiting} />
+        <NavItem key={section.label} section={section} waiting={waiting} />
       ))}
       {others.map(({ label, sections }) => (
-        <Rooms key={label} label={label} sections={sections} fold={count > FEW} waiting={waiting} />
+        <NavGroup
+          key={label}
+          label={label}
+          sections={sections}
+          fold={count > FEW}
+          waiting={waiting}
+        />
       ))}
     </>
   );

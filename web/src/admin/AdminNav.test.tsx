@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import type { Role } from '@/api/schema';
-import { RoomMenu } from './RoomMenu';
+import { AdminNav } from './AdminNav';
 
 function open(role: Role, path: string) {
   render(
     <MemoryRouter initialEntries={[path]}>
-      <RoomMenu role={role} waiting={{ '/admin/orders': 1200 }} />
+      <AdminNav role={role} waiting={{ '/admin/orders': 1200 }} />
     </MemoryRouter>,
   );
   return userEvent.setup();
