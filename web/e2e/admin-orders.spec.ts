@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { AdminOrder } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
-import { Member } from './member';
+import { enter, Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 
 const product = 'Teh Rosella';
@@ -238,4 +238,22 @@ test('a member cannot enter the office', async ({ page, request }) => {
   await expect(page.getByRole('link', { name: 'Kantor' })).toHaveCount(0);
   await page.goto('/admin/orders');
   await expect(page.getByText('Halaman ini untuk pengelola toko')).toBeVisible();
+});
+
+test('the orders are listed page by page', async ({ page }) => {
+  await enter(page, 'admin@ksmart.test');
+  await page.goto('/admin/orders');
+  const newest = rows(page).first();
+  const number = async () => /KS-\d{8}-\w{8}/.exec(await newest.innerText())?.[0] ?? '';
+  const first = await number();
+  await page.getByRole('link', { name: 'Berikutnya' }).click();
+  await expect(newest).not.toContainText(first);
+  const second = await number();
+  await newest.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(second);
+  await page.goBack();
+  await expect(newest).toContainText(second);
+  await page.getByRole('link', { name: 'Sebelumnya' }).click();
+  await expect(newest).toContainText(first);
+  await expect(page).toHaveURL(/\/admin\/orders$/);
 });

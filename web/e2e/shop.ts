@@ -202,6 +202,8 @@ export async function expectNotice(
   text: string,
   act: () => Promise<unknown>,
 ): Promise<void> {
+  // An equal notice of an earlier action must not count.
+  await expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(0);
   await page.evaluate(() => {
     const said: (string | null)[] = [];
     Object.assign(window, { said });

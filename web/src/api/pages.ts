@@ -3,15 +3,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { addressOf, type AnswerAt, type ParamsOf, type Path } from '@/api/calls';
 import { publicQueryAt, queryClient, send } from '@/api/client';
 import type { Param } from '@/api/schema';
+import type { CursorParam } from '@/ui/useChooseParam';
 
 /**
  * Number of rows of a page; also stated in the server's `addresses.rs`, for preloading a first
  * page.
  */
-const LIMIT = '20';
+export const LIMIT = '20';
 
 /** Page of a list; the next one begins at its cursor. */
-type Page = { next_cursor?: string | null };
+export type Page = { next_cursor?: string | null };
 
 /** List of the server: its path, and its filters. */
 export type PagedList<A extends Page> = {
@@ -24,6 +25,8 @@ export type PagedList<A extends Page> = {
    * preloaded.
    */
   open?: boolean;
+  /** Query parameter with the cursor of its table, if another table of the page uses `cursor`. */
+  cursorParam?: CursorParam;
 };
 
 /** Describes the list at a path; `page` finds the page in a response that is not a page itself. */
@@ -35,10 +38,11 @@ export function list<P extends Path, A extends Page = AnswerAt<P> & Page>(
   return { path, params: params as Record<string, Param>, page };
 }
 
-/** Returns an address without its search text. */
-function narrowed(address: string): string {
+/** Returns the address of a list, without its search text and its cursor. */
+export function listAddress(address: string): string {
   const { pathname, searchParams } = new URL(address, window.location.origin);
   searchParams.delete('search');
+  searchParams.delete('cursor');
   return `${pathname}?${searchParams}`;
 }
 
@@ -65,7 +69,7 @@ export function usePages<A extends Page>(asked: PagedList<A> | null) {
     ...(open && { meta: { public: true } }),
     // Earlier results stay on the screen during another search of the same list.
     placeholderData: (before, last) =>
-      last && narrowed(String(last.queryKey[0])) === narrowed(address) ? before : undefined,
+      last && listAddress(String(last.queryKey[0])) === listAddress(address) ? before : undefined,
   });
   return {
     /** Pages, first to last; undefined until the first has arrived. */

@@ -4,7 +4,8 @@ import { BonusButton } from '@/admin/components/BonusButton';
 import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
-import { list, usePages } from '@/api/pages';
+import { usePage } from '@/admin/ui/usePage';
+import { list } from '@/api/pages';
 import type { LeftOut as Bonus, PeriodId } from '@/api/schema';
 import { rupiah } from '@/format';
 import { Link } from '@/ui/Link';
@@ -67,8 +68,11 @@ type Props = {
 
 /** Bonuses that a payout of a period leaves out now, with the reasons. */
 export function LeftOut({ period, text, children }: Props) {
-  const left = list('/api/admin/payouts/left-out', { period_id: String(period) });
-  const { pages } = usePages(left);
+  const left = {
+    ...list('/api/admin/payouts/left-out', { period_id: String(period) }),
+    cursorParam: 'left_out_cursor',
+  } as const;
+  const { answer, cursor } = usePage(left);
   return (
     <>
       <section aria-label="Belum dapat dibayar">
@@ -83,7 +87,7 @@ export function LeftOut({ period, text, children }: Props) {
           empty={{ icon: CheckCheck, title: 'Semua dapat dibayar' }}
         />
       </section>
-      {pages && children}
+      {(answer || cursor) && children}
     </>
   );
 }

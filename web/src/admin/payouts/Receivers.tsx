@@ -5,7 +5,8 @@ import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
-import { list, usePages } from '@/api/pages';
+import { usePage } from '@/admin/ui/usePage';
+import { list } from '@/api/pages';
 import type { Payout, PayoutItem, PayoutPage as Page } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
@@ -130,7 +131,7 @@ export function Receivers({ page: { payout, transfers, recent_accounts }, childr
     search,
     ...(recent && { recent: 'true' }),
   });
-  const { pages } = usePages(items);
+  const { answer, cursor } = usePage(items);
   return (
     <>
       <section aria-label="Penerima">
@@ -164,7 +165,7 @@ export function Receivers({ page: { payout, transfers, recent_accounts }, childr
           <RemoveItemDialog payout={payout} item={asking} onClose={() => setAsking(undefined)} />
         )}
       </section>
-      {pages && children}
+      {(answer || cursor) && children}
     </>
   );
 }

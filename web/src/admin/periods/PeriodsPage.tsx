@@ -7,7 +7,8 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
-import { list, usePages } from '@/api/pages';
+import { usePage } from '@/admin/ui/usePage';
+import { list } from '@/api/pages';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminPeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
@@ -39,7 +40,7 @@ function PeriodsPage() {
   const { data, isPending } = useQuery(adminQuery('/api/admin/periods/recurrence'));
   // Requested at once with the rule, but shown after it: otherwise the notice would push the list
   // down.
-  usePages(all);
+  usePage(all);
   const create = (
     <>
       <Link to={adminPaths.recurrence()} className={buttonClass('outline')}>

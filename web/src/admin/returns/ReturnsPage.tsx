@@ -4,7 +4,8 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
-import { list, usePages } from '@/api/pages';
+import { usePage } from '@/admin/ui/usePage';
+import { list } from '@/api/pages';
 import type { ListedReturn, ReturnState } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
@@ -62,7 +63,7 @@ function ReturnsPage() {
     state: params.get('state') ?? '',
   };
   const returns = list('/api/admin/returns', query);
-  const waiting: Partial<Record<ReturnState, number>> = usePages(returns).pages?.[0]?.waiting ?? {};
+  const waiting: Partial<Record<ReturnState, number>> = usePage(returns).answer?.waiting ?? {};
   const states = Object.entries(returnStates) as [ReturnState, string][];
   return (
     <Screen

@@ -1,16 +1,17 @@
 import { SearchX, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useNavigationType } from 'react-router-dom';
+import type { Page, PagedList } from '@/api/pages';
 import { sentence } from '@/errors';
-import { usePages, type PagedList } from '@/api/pages';
+import { number } from '@/format';
 import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
-import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
 import { DataTable, type Choice, type Columns } from './DataTable';
+import { PageLinks } from './PageLinks';
+import { usePage } from './usePage';
 
-type Answer = { next_cursor?: string | null };
-
-type Props<A extends Answer, Row> = {
+type Props<A extends Page, Row> = {
   label: string;
   list: PagedList<A>;
   rowsOf: (answer: A) => Row[];
@@ -25,34 +26,93 @@ type Props<A extends Answer, Row> = {
 };
 
 /**
- * List from the server as a table, page by page, with its displays while it is loading, has failed
- * or is empty.
+ * List from the server as a table, one page at a time, with its displays while it is loading, has
+ * failed or is empty.
  */
-export function PagedTable<A extends Answer, Row>({
+export function PagedTable<A extends Page, Row>(props: Props<A, Row>) {
+  const { label, list } = props;
+  const { answer, stale, cursor, ...page } = usePage(list);
+  const start = useStart(cursor);
+  return (
+    <div ref={start} tabIndex={-1} className="scroll-mt-20 outline-none">
+      {answer ? (
+        <Content {...props} answer={answer} stale={stale} isLater={cursor !== ''} />
+      ) : page.error ? (
+        <Problem text={sentence(page.error, 'Data gagal dimuat.')} onRetry={page.retry} />
+      ) : (
+        <Loading />
+      )}
+      <PageLinks
+        label={label}
+        cursorParam={list.cursorParam}
+        next={answer?.next_cursor}
+        stale={stale}
+      />
+    </div>
+  );
+}
+
+/** Element that gets the focus and is scrolled to when a link leads to another page of the table. */
+function useStart(cursor: string) {
+  const element = useRef<HTMLDivElement>(null);
+  const way = useNavigationType();
+  const shown = useRef(cursor);
+  useEffect(() => {
+    if (shown.current === cursor) return;
+    shown.current = cursor;
+    // The browser's way back restores the scroll position, and a filter keeps it.
+    if (way !== 'PUSH') return;
+    element.current?.focus({ preventScroll: true });
+    element.current?.scrollIntoView();
+  }, [cursor, way]);
+  return element;
+}
+
+type ContentProps<A extends Page, Row> = Props<A, Row> & {
+  answer: A;
+  stale: boolean;
+  /** Whether it is not the first page. */
+  isLater: boolean;
+};
+
+function Content<A extends Page, Row>({
   list,
   rowsOf,
   empty,
   within,
+  answer,
+  isLater,
   ...table
-}: Props<A, Row>) {
-  const { pages, error, retry, stale, more } = usePages(list);
-  if (!pages)
-    return error ? (
-      <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={retry} />
-    ) : (
-      <Loading />
-    );
-  const rows = pages.flatMap(rowsOf);
-  if (rows.length === 0)
+}: ContentProps<A, Row>) {
+  const rows = rowsOf(answer);
+  const { stale, choice, keyOf } = table;
+  if (rows.length === 0) {
+    // An empty page before another one says nothing about that.
+    if (stale) return <Loading />;
+    if (isLater)
+      return (
+        <Empty
+          icon={SearchX}
+          title="Halaman ini sudah kosong"
+          text="Isinya berubah atau terhapus."
+        />
+      );
     return Object.entries(list.params).some(([name, value]) => value && !within?.includes(name)) ? (
       <Empty icon={SearchX} title="Tidak ada yang cocok" text="Ubah pencarian atau saringannya." />
     ) : (
       <Empty {...empty} />
     );
+  }
+  const shown = new Set(rows.map(keyOf));
+  const elsewhere = [...(choice?.chosen ?? [])].filter((key) => !shown.has(key)).length;
   return (
     <>
-      <DataTable {...table} rows={rows} stale={stale} />
-      <LoadMore more={more} className="pt-5" />
+      {elsewhere > 0 && (
+        <p role="status" className="mb-3 text-sm text-muted">
+          {number(elsewhere)} yang dipilih ada di halaman lain.
+        </p>
+      )}
+      <DataTable {...table} rows={rows} />
     </>
   );
 }

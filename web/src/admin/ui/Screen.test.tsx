@@ -6,13 +6,17 @@ import { Link } from '@/ui/Link';
 import { Screen } from './Screen';
 
 function Address() {
-  const { pathname, search } = useLocation();
-  return <output>{pathname + search}</output>;
+  const { pathname, search, state } = useLocation();
+  return <output>{pathname + search + JSON.stringify(state ?? '')}</output>;
 }
 
-it('links back to the filtered list', async () => {
+it('links back to the filtered page of a list', async () => {
   render(
-    <MemoryRouter initialEntries={['/admin/orders?waiting=pack&search=siti']}>
+    <MemoryRouter
+      initialEntries={[
+        { pathname: '/admin/orders', search: '?waiting=pack&cursor=5', state: { cursor: [''] } },
+      ]}
+    >
       <Address />
       <Routes>
         <Route
@@ -39,9 +43,11 @@ it('links back to the filtered list', async () => {
   const follow = (name: string) => user.click(screen.getByRole('link', { name }));
   await follow('KS-1');
   await follow('Kembali ke pesanan');
-  expect(screen.getByRole('status').textContent).toBe('/admin/orders?waiting=pack&search=siti');
+  expect(screen.getByRole('status').textContent).toBe(
+    '/admin/orders?waiting=pack&cursor=5{"cursor":[""]}',
+  );
   await follow('Semua');
   await follow('KS-1');
   await follow('Kembali ke pesanan');
-  expect(screen.getByRole('status').textContent).toBe('/admin/orders');
+  expect(screen.getByRole('status').textContent).toBe('/admin/orders""');
 });

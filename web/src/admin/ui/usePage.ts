@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { addressOf } from '@/api/calls';
+import { send } from '@/api/client';
+import { LIMIT, listAddress, type Page, type PagedList } from '@/api/pages';
+import { useAddressParams } from '@/ui/useAddressParams';
+
+/** Follows one page of a list; its cursor is in the browser's address. */
+export function usePage<A extends Page>({
+  path,
+  params,
+  page,
+  cursorParam = 'cursor',
+}: PagedList<A>) {
+  const cursor = useAddressParams().get(cursorParam) ?? '';
+  const address = addressOf(path, { ...params, limit: LIMIT, cursor });
+  const result = useQuery({
+    queryKey: [address, 'page'],
+    queryFn: async ({ signal }): Promise<A> =>
+      page((await send('GET', address, undefined, signal)) as never),
+    // The page shown before stays on the screen until the next one, or the result of another search, has arrived.
+    placeholderData: (before, last) =>
+      last && listAddress(String(last.queryKey[0])) === listAddress(address) ? before : undefined,
+  });
+  return {
+    /** Page; undefined until it has arrived. */
+    answer: result.data,
+    /** Reason why it failed to load. */
+    error: result.data ? null : result.error,
+    retry: () => void result.refetch(),
+    /** Whether the shown page answers an earlier request. */
+    stale: result.isPlaceholderData,
+    /** Cursor of the page; empty for the first. */
+    cursor,
+  };
+}
