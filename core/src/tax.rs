@@ -21,7 +21,7 @@ pub const MAX_LAYERS: usize = 20;
 /// Number of hundredths of a percent in the whole.
 const WHOLE: i128 = 10_000;
 
-/// Tax bracket: its rate applies to income from its start up to the start of the next layer.
+/// Layer of the tax, that is its bracket: the rate applies to income from its start up to the start of the next layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TaxLayer {
     /// Start of the layer, in rupiah of taxable income; 0 for the first.

@@ -96,8 +96,8 @@ struct Registration {
     profile_picture: Option<Vec<u8>>,
 }
 
-/// Registers a member, with an optional photo. The new member accepts the code of ethics and the terms (`GET
-/// /api/agreements`): the versions that are named, or else the current ones.
+/// Registers a member, with an optional photo. The new member accepts the code of ethics and the terms: the versions
+/// that are named, or else the current ones.
 #[utoipa::path(post, path = "/api/register", request_body(content = Registration, content_type = "multipart/form-data"), operation_id = "register",
     responses((status = 201, body = AccountAnswer), (status = 409), (status = 422)))]
 async fn register(
