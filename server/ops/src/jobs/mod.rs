@@ -68,12 +68,11 @@ async fn run_and_record(job: &Job, jobs: &Jobs) -> Result<()> {
 
 async fn record(job: &Job, Jobs { db, clock, .. }: &Jobs, has_failed: bool) -> sqlx::Result<()> {
     let now_ms = clock.now_ms();
-    let mut conn = db.write_one().await?;
-    runs::record(&mut conn, job, now_ms, has_failed).await?;
+    runs::record(db, job, now_ms, has_failed).await?;
     if has_failed {
         let dedup_key = format!("job_failed:{}:{}", job.id, jakarta_date(now_ms));
         let message = Message { dedup_key, recipient: Recipient::Admins, payload: json!({"job": job.name}) };
-        outbox::notify_once(&mut conn, now_ms, Kind::JobFailed, vec![message]).await?;
+        outbox::notify_once(&mut *db.write_one().await?, now_ms, Kind::JobFailed, vec![message]).await?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use axum::{Json, extract::State};
 use ksmart_foundation::{
-    db::{Conn, Db},
+    db::Db,
     document::routes,
     error::Result,
     time::{Clock, rfc3339},
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Time after which a run with the same result as the last recorded one is recorded, in milliseconds. Jobs run every
-/// few seconds; their rows need not change each time.
+/// few seconds, and most runs must not wait for a writer.
 const RECORD_MS: i64 = 60_000;
 
 /// Time without a finished run after which a job is late, in milliseconds. A backup of a large shop takes minutes.
@@ -32,16 +32,22 @@ pub fn router() -> OpenApiRouter<OpsState> {
     OpenApiRouter::new().routes(routes!(list))
 }
 
-/// Records a run of a job that ended now.
-pub(super) async fn record(conn: &mut Conn, job: &Job, ended_ms: i64, has_failed: bool) -> sqlx::Result<()> {
+/// Records a run of a job that ended now, unless the recorded one says the same.
+pub(super) async fn record(db: &Db, job: &Job, ended_ms: i64, has_failed: bool) -> sqlx::Result<()> {
+    let sql = "SELECT ended_ms, failing_since_ms FROM job_runs WHERE job = $1";
+    let recorded: Option<(i64, Option<i64>)> =
+        query_as(sql).bind(job.id).fetch_optional(&mut *db.read().await?).await?;
+    let (recorded_ms, before_ms) = recorded.unzip();
+    let failing_since_ms = has_failed.then(|| before_ms.flatten().unwrap_or(ended_ms));
+    let is_recent = recorded_ms.is_some_and(|ms| (0..RECORD_MS).contains(&(ended_ms - ms)));
+    if is_recent && before_ms.flatten() == failing_since_ms {
+        return Ok(());
+    }
     let sql = "INSERT INTO job_runs (job, ended_ms, failing_since_ms) VALUES ($1, $2, $3)
                ON CONFLICT (job) DO UPDATE SET ended_ms = excluded.ended_ms,
-                 failing_since_ms = CASE WHEN excluded.failing_since_ms IS NOT NULL
-                                         THEN COALESCE(job_runs.failing_since_ms, excluded.failing_since_ms) END
-               WHERE (job_runs.failing_since_ms IS NULL) <> (excluded.failing_since_ms IS NULL)
-                  OR job_runs.ended_ms NOT BETWEEN excluded.ended_ms - $4 AND excluded.ended_ms";
-    let query = query(sql).bind(job.id).bind(ended_ms).bind(has_failed.then_some(ended_ms)).bind(RECORD_MS - 1);
-    query.execute(conn).await?;
+                                               failing_since_ms = excluded.failing_since_ms";
+    let query = query(sql).bind(job.id).bind(ended_ms).bind(failing_since_ms);
+    query.execute(&mut *db.write_one().await?).await?;
     Ok(())
 }
 
