@@ -117,7 +117,8 @@ pub(super) fn candidates() -> String {
 pub(super) struct Scope {
     pub(super) period: PeriodId,
     includes_earlier: Flag,
-    member: Option<MemberId>,
+    /// The single member to pay; `None` for all.
+    pub(super) member: Option<MemberId>,
     taxed_together: Option<Month>,
     accounts_of_ms: i64,
     has_points_without_money: Flag,

@@ -169,7 +169,7 @@ async fn begin(
         .bind(now_ms)
         .bind(Text(terms.method()))
         .bind(terms.month)
-        .bind(terms.only.as_ref().map(|only| only.id))
+        .bind(due.scope.member)
         .fetch_optional(&mut *tx)
         .await?;
     if let Some(id) = id {
