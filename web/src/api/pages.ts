@@ -39,12 +39,21 @@ export function list<P extends Path, A extends Page = AnswerAt<P> & Page>(
 }
 
 /** Returns the address of a list, without its search text and its cursor. */
-export function listAddress(address: string): string {
+function listAddress(address: string): string {
   const { pathname, searchParams } = new URL(address, window.location.origin);
   searchParams.delete('search');
   searchParams.delete('cursor');
   return `${pathname}?${searchParams}`;
 }
+
+/**
+ * Returns the choice of data shown while an address loads: that of the address before, if it is the
+ * same list, searched otherwise or at another page.
+ */
+export const shownMeanwhile =
+  (address: string) =>
+  <T>(before: T | undefined, last: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+    last && listAddress(String(last.queryKey[0])) === listAddress(address) ? before : undefined;
 
 /**
  * Follows a list: returns the pages so far, and a way to load more. Without a list nothing is
@@ -67,9 +76,7 @@ export function usePages<A extends Page>(asked: PagedList<A> | null) {
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     enabled: asked !== null,
     ...(open && { meta: { public: true } }),
-    // Earlier results stay on the screen during another search of the same list.
-    placeholderData: (before, last) =>
-      last && listAddress(String(last.queryKey[0])) === listAddress(address) ? before : undefined,
+    placeholderData: shownMeanwhile(address),
   });
   return {
     /** Pages, first to last; undefined until the first has arrived. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addressOf } from '@/api/calls';
 import { send } from '@/api/client';
-import { LIMIT, listAddress, type Page, type PagedList } from '@/api/pages';
+import { LIMIT, shownMeanwhile, type Page, type PagedList } from '@/api/pages';
 import { useAddressParams } from '@/ui/useAddressParams';
 
 /** Follows one page of a list; its cursor is in the browser's address. */
@@ -17,9 +17,7 @@ export function usePage<A extends Page>({
     queryKey: [address, 'page'],
     queryFn: async ({ signal }): Promise<A> =>
       page((await send('GET', address, undefined, signal)) as never),
-    // The page shown before stays on the screen until the next one, or the result of another search, has arrived.
-    placeholderData: (before, last) =>
-      last && listAddress(String(last.queryKey[0])) === listAddress(address) ? before : undefined,
+    placeholderData: shownMeanwhile(address),
   });
   return {
     /** Page; undefined until it has arrived. */
