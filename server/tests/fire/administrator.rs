@@ -86,8 +86,8 @@ impl Administrator {
                 self.world.book.count("period calculated");
                 return;
             }
-            let wish = json!({"name": "Kini", "digest": preview.body["digest"]});
-            let answer = self.call(Method::POST, &format!("{path}/calculate"), Some(&wish)).await;
+            let request = json!({"name": "Kini", "digest": preview.body["digest"]});
+            let answer = self.call(Method::POST, &format!("{path}/calculate"), Some(&request)).await;
             let what = match (answer.status, answer.body["code"].as_str().unwrap_or_default()) {
                 (200, _) => continue,
                 // Orders of the period are paid and refunded all the time.

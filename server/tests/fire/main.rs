@@ -11,7 +11,7 @@
 mod midtrans;
 #[path = "../shop/fakes/receiver.rs"]
 mod receiver;
-#[path = "../shop/server.rs"]
+#[path = "../shop/operation/server.rs"]
 mod server;
 
 mod administrator;

@@ -84,21 +84,21 @@ impl Shopper {
 
     /// Places an order, with the same token until the shop accepts or refuses it; returns its number.
     async fn place(&mut self, online: bool) -> Option<String> {
-        let wish = self.wish(online).await;
-        let token = wish["checkout_token"].as_str().unwrap().to_owned();
+        let request = self.request(online).await;
+        let token = request["checkout_token"].as_str().unwrap().to_owned();
         self.world.book.send(&token, self.me.id);
         for _ in 0..REPEATS {
-            let Answer { status, mut body } = self.mine(Method::POST, "/api/create-transaction", Some(&wish)).await;
+            let Answer { status, mut body } = self.mine(Method::POST, "/api/create-transaction", Some(&request)).await;
             match (status, body["code"].as_str().unwrap_or_default()) {
                 (200 | 201, _) => {
                     let order = body["transaction"].take();
-                    assert_eq!(order["gross_amount"], wish["gross_amount"]);
+                    assert_eq!(order["gross_amount"], request["gross_amount"]);
                     let number = order["order_id"].as_str().unwrap();
                     self.world.book.answer(&token, number);
                     self.world.book.count("placed");
                     if self.chance(10) {
                         // Some shoppers press the button twice.
-                        let again = self.mine(Method::POST, "/api/create-transaction", Some(&wish)).await;
+                        let again = self.mine(Method::POST, "/api/create-transaction", Some(&request)).await;
                         if again.status == 200 {
                             self.world.book.answer(&token, again.body["transaction"]["order_id"].as_str().unwrap());
                         }
@@ -118,7 +118,7 @@ impl Shopper {
         None
     }
 
-    async fn wish(&mut self, online: bool) -> Value {
+    async fn request(&mut self, online: bool) -> Value {
         let mut lines = Vec::new();
         let first = self.rng.random_range(0..6_usize);
         for step in 0..self.rng.random_range(1..4_usize) {
@@ -240,9 +240,9 @@ impl Shopper {
     }
 
     async fn call_off(&mut self, number: &str) {
-        let wish = json!({"reason": "Berubah pikiran"});
+        let request = json!({"reason": "Berubah pikiran"});
         let me = self.me.clone();
-        self.do_move(&me, &format!("/api/transactions/{number}/cancel"), &wish, number, "cancelled").await;
+        self.do_move(&me, &format!("/api/transactions/{number}/cancel"), &request, number, "cancelled").await;
     }
 
     /// Tries to move an order; a move that was answered with 200 must last.
@@ -357,8 +357,8 @@ impl Shopper {
     async fn refund(&mut self, admin: &Person, number: &str) {
         let path = format!("/api/admin/orders/{number}/refund");
         for manual in [false, true] {
-            let wish = json!({"reason": "Barang rusak", "manual": manual});
-            let Answer { status, body } = self.call(admin, Method::POST, &path, Some(&wish)).await;
+            let request = json!({"reason": "Barang rusak", "manual": manual});
+            let Answer { status, body } = self.call(admin, Method::POST, &path, Some(&request)).await;
             match (status, body["code"].as_str().unwrap_or_default()) {
                 (200, _) if body["data"]["status"] == "refunded" => return self.world.book.moved(number, "refunded"),
                 (200, _) => {
@@ -368,8 +368,8 @@ impl Shopper {
                     let seen = self.call(&second, Method::GET, &format!("/api/admin/orders/{number}"), None).await;
                     let version = &seen.body["manual_refund"]["version"];
                     if seen.status == 200 && version.is_i64() {
-                        let wish = json!({"version": version});
-                        self.do_move(&second, &format!("{path}/approve"), &wish, number, "refunded").await;
+                        let request = json!({"version": version});
+                        self.do_move(&second, &format!("{path}/approve"), &request, number, "refunded").await;
                     }
                     return;
                 }

@@ -42,7 +42,7 @@ use sqlx::{AssertSqlSafe, Connection};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
-use crate::openapi::PROMISES;
+use crate::rules::openapi::PROMISES;
 
 /// The password of every member that [`Shop::member`] makes.
 pub const PASSWORD: &str = "rahasia-sekali";
@@ -474,7 +474,7 @@ impl Shop {
     pub async fn must_be_sound(&self) {
         let report = ksmart_ops::integrity::run(&self.app.db).await.unwrap();
         assert!(report.is_sound(), "{report}");
-        crate::audit_words::check(self).await;
+        crate::office::audit_words::check(self).await;
     }
 
     /// Creates a product with variants.
@@ -539,33 +539,6 @@ impl Shop {
     /// Returns a number from the database.
     pub async fn count(&self, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql).fetch_one(&mut *self.app.db.read().await.unwrap()).await.unwrap()
-    }
-
-    /// Returns a request to buy `quantity` pieces of a product, to be paid in cash, with the right amount.
-    pub async fn wish(&self, buyer: &Actor, product: i64, quantity: i64) -> Value {
-        let detail = self.guest().get(&format!("/api/product/{product}")).await.expect(200);
-        let grams = detail["beratPengiriman"].as_i64().unwrap() * quantity;
-        let option = self.shipping(grams).await;
-        let cost = option["shipping_cost"].as_i64().unwrap();
-        let method =
-            format!("{} - {}", option["shipping_name"].as_str().unwrap(), option["service_name"].as_str().unwrap());
-        json!({
-            "userId": buyer.id,
-            "id_plan": 1,
-            "receiver_name": "Budi",
-            "receiver_phone": "081234567890",
-            "receiver_email": buyer.email,
-            "receiver_address": "Jl. Melati 1, Kuningan Timur, Setiabudi",
-            "gross_amount": detail["harga"].as_i64().unwrap() * quantity + cost,
-            "voucher_code": null,
-            "shipping_cost": cost,
-            "shipping_method": method,
-            "payment_method": "cod",
-            "products": [{"id": null, "product_id": product, "variant": null, "quantity": quantity}],
-            "bv_period_id": self.open.0,
-            "checkout_token": self.app.random.token(26),
-            "receiver_destination_id": JAKARTA,
-        })
     }
 
     /// Returns the cheapest way to ship this many grams within Jakarta.

@@ -9,10 +9,10 @@ use rust_xlsxwriter::{Format, Formula};
 use serde_json::{Value, json};
 
 use crate::{
-    admin_catalog::{category, form},
-    admin_import::{preview, workbook},
-    admin_payouts::{at, prepare, sheet, shop_with_bonuses},
-    cash,
+    bonuses::payouts::{at, prepare, sheet, shop_with_bonuses},
+    catalog::admin_catalog::{category, form},
+    catalog::admin_import::{preview, workbook},
+    orders::cash,
     shop::{Actor, Shop},
 };
 
@@ -203,9 +203,9 @@ pub async fn a_picture_finds_its_product() {
     let mut ids = Vec::new();
     for (name, sku) in [("Satu", "TJ/250"), ("Dua", "KP/1_2"), ("Tiga", "KP_1/2"), ("Empat", "KP/2"), ("Lima", "KP-2")]
     {
-        let mut wish = form(teas);
-        (wish["name"], wish["sku"]) = (json!(name), json!(sku));
-        ids.push(keeper.post("/api/admin/products", wish).await.expect(201)["id"].take());
+        let mut request = form(teas);
+        (request["name"], request["sku"]) = (json!(name), json!(sku));
+        ids.push(keeper.post("/api/admin/products", request).await.expect(201)["id"].take());
     }
     let names = ["TJ-250.jpg", "tj_250.png", "TJ-250-2.jpg", "KP-1-2.jpg", "KP-2.jpg", "KP_2.jpg"];
     let body = json!({"names": names});

@@ -5,8 +5,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    accounts::{form, register},
-    admin_catalog, admin_reviews, outbox,
+    accounts::registration::{form, register},
+    catalog::admin_catalog,
+    catalog::admin_reviews,
+    messages::outbox,
     shop::{Actor, Shop},
 };
 
@@ -32,10 +34,8 @@ pub async fn a_pasted_phone_number_is_taken() {
         assert_eq!((&user["no_hp"], &user["name"]), (&json!("081234567890"), &json!("Dewi Lestari")), "{pasted:?}");
         assert_eq!(user["email"], format!("dewi{number}@example.com"));
 
-        let mut wish = shop.wish(&budi, salt, 1).await;
-        wish["receiver_phone"] = json!(pasted);
-        let placed = budi.post("/api/create-transaction", wish).await.expect(201);
-        assert_eq!(placed["transaction"]["receiver_phone"], "081234567890", "{pasted:?}");
+        let placed = shop.order(&budi).item(salt, 1).with("receiver_phone", json!(pasted)).placed().await;
+        assert_eq!(placed["receiver_phone"], "081234567890", "{pasted:?}");
 
         let heirs = json!({"heirs": [{"name": "Ani", "relation": "anak", "phone": pasted}]});
         budi.put("/api/me/heirs", heirs).await.expect(200);
@@ -95,11 +95,11 @@ pub async fn a_name_is_found_however_it_is_typed() {
     let (keeper, owner) = (shop.staff(Role::Catalogue).await, shop.admin().await);
     let teas = admin_catalog::category(&keeper, "Teh").await;
     let product = shop.product("Crème Nur’s Tea", 10, 20).await;
-    let mut wish = admin_catalog::form(teas);
+    let mut request = admin_catalog::form(teas);
     // The same name with other letters or accents is a duplicate.
     for name in ["Crème Nur's Tea", "CREME NUR‘S TEA", "Cre\u{300}me Nur’s\u{a0}Tea"] {
-        wish["name"] = json!(name);
-        keeper.post("/api/admin/products", wish.clone()).await.expect(422);
+        request["name"] = json!(name);
+        keeper.post("/api/admin/products", request.clone()).await.expect(422);
     }
     keeper
         .post("/api/admin/categories", json!({"name": "teh\u{200b}", "picture": "categories/y.webp"}))
@@ -109,9 +109,7 @@ pub async fn a_name_is_found_however_it_is_typed() {
     let (maruf, budi) = (shop.member("maruf").await, shop.member("budi").await);
     let changes = form(&[("name", "Ma’ruf Émile")]);
     maruf.form(Method::PUT, "/api/update", &changes, None).await.expect(200);
-    let mut wish = shop.wish(&budi, product, 1).await;
-    wish["receiver_name"] = json!("Ma’ruf Émile");
-    budi.post("/api/create-transaction", wish).await.expect(201);
+    shop.order(&budi).item(product, 1).with("receiver_name", json!("Ma’ruf Émile")).send().await.expect(201);
     let asked = json!({"product_id": product, "question": "Berapa lama tahan?"});
     maruf.post("/api/questions", asked).await.expect(201);
     let salt = shop.product("Garam", 10, 20).await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     fakes::midtrans::{Delivery, Fault, SERVER_KEY},
-    money::Scene,
+    payments::money::Scene,
     shop::{Actor, Shop},
 };
 
@@ -46,13 +46,17 @@ pub async fn nothing_is_to_be_paid() {
     scene.admin.put("/api/admin/shipping", rules).await.expect(200);
     scene.midtrans.fail(Fault::Down);
     for method in ["online", "cod"] {
-        let mut wish = shop.wish(&scene.budi, scene.salt, 1).await;
-        wish["voucher_code"] = json!("GRATIS");
-        wish["gross_amount"] = json!(0);
-        wish["payment_method"] = json!(method);
-        let order = scene.budi.post("/api/create-transaction", wish.clone()).await.expect(201)["transaction"].take();
+        let request = shop
+            .order(&scene.budi)
+            .item(scene.salt, 1)
+            .with("voucher_code", json!("GRATIS"))
+            .with("gross_amount", json!(0))
+            .with("payment_method", json!(method))
+            .body()
+            .await;
+        let order = scene.budi.post("/api/create-transaction", request.clone()).await.expect(201)["transaction"].take();
         assert_eq!((&order["status"], &order["redirect_url"]), (&json!("success"), &Value::Null), "{method}");
-        let again = scene.budi.post("/api/create-transaction", wish).await.expect(200)["transaction"].take();
+        let again = scene.budi.post("/api/create-transaction", request).await.expect(200)["transaction"].take();
         assert_eq!(again["order_id"], order["order_id"]);
         let number = order["order_id"].as_str().unwrap();
         assert_eq!(scene.moves(number).await, ["member placed", "system paid"]);
@@ -71,11 +75,10 @@ pub async fn nothing_is_to_be_paid() {
 pub async fn a_later_number_is_found() {
     let scene = Scene::start().await;
     scene.midtrans.set_faults(|call| (call.what == "create").then_some(Fault::AnswerLost));
-    let mut wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
-    wish["payment_method"] = json!("online");
-    scene.budi.post("/api/create-transaction", wish.clone()).await.refused(502, "payment_unavailable");
+    let request = scene.shop.order(&scene.budi).item(scene.salt, 1).online().body().await;
+    scene.budi.post("/api/create-transaction", request.clone()).await.refused(502, "payment_unavailable");
     scene.midtrans.work();
-    let placed = scene.budi.post("/api/create-transaction", wish).await.expect(200);
+    let placed = scene.budi.post("/api/create-transaction", request).await.expect(200);
     let number = placed["transaction"]["order_id"].as_str().unwrap();
     let later = format!("{number}-2");
     assert!(scene.midtrans.pay(&later, "qris").await);
@@ -92,10 +95,15 @@ pub async fn an_address_is_refused() {
     let scene = Scene::start().await;
     for refused in ["a..b@toko.id", ".a@toko.id", "a.@toko.id", "a@toko..id", "a@-toko.id", "a@toko.1", "bu di@toko.id"]
     {
-        let mut wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
-        wish["receiver_email"] = json!(refused);
-        wish["payment_method"] = json!("online");
-        scene.budi.post("/api/create-transaction", wish).await.refused(422, "invalid_field");
+        scene
+            .shop
+            .order(&scene.budi)
+            .item(scene.salt, 1)
+            .with("receiver_email", json!(refused))
+            .online()
+            .send()
+            .await
+            .refused(422, "invalid_field");
     }
     // Only the provider refuses these fields: they are left out, and the provider asks the buyer for them.
     for field in ["email", "phone"] {
@@ -108,9 +116,7 @@ pub async fn an_address_is_refused() {
     }
     // A second refusal names the field, and the order can be cancelled.
     scene.midtrans.refuse_customers("first_name email");
-    let mut wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
-    wish["payment_method"] = json!("online");
-    let said = scene.budi.post("/api/create-transaction", wish).await.refused(502, "customer_refused");
+    let said = scene.shop.order(&scene.budi).item(scene.salt, 1).online().send().await.refused(502, "customer_refused");
     assert!(said.contains("menolak email penerima"), "{said}");
     let newest =
         scene.budi.get(&format!("/api/transactions/user/{}", scene.budi.id)).await.expect(200)["data"][0].take();

@@ -757,11 +757,11 @@ async fn expire(State(midtrans): State<Midtrans>, Path(id): Path<String>, header
 
 async fn refund(State(midtrans): State<Midtrans>, Path(id): Path<String>, headers: HeaderMap, body: Bytes) -> Response {
     let call = call("refund", id.clone(), &headers, &body);
-    let wish = call.body.clone();
+    let request = call.body.clone();
     answer(&midtrans, &headers, call, async |midtrans| {
         let Some(payment) = known(midtrans, &id) else { return unknown() };
-        let key = wish["refund_key"].as_str().unwrap_or_default().to_owned();
-        let amount = wish["amount"].as_i64().unwrap_or(payment.amount);
+        let key = request["refund_key"].as_str().unwrap_or_default().to_owned();
+        let amount = request["amount"].as_i64().unwrap_or(payment.amount);
         let good_key = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
         if !good_key || amount < 1 {
             return core_error(400, "One or more parameters in the payload is invalid.");

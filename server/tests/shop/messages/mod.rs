@@ -1,0 +1,4 @@
+//! Messages to people.
+
+mod admin_live;
+pub mod outbox;

@@ -1,0 +1,5 @@
+//! Destinations, couriers and costs.
+
+mod costs;
+mod couriers;
+mod rules;
