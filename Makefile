@@ -13,7 +13,7 @@ TAPS ?= 5
 STORIES ?= 2000
 SEED ?= $(shell date +%s)
 
-.PHONY: help run build image check test parity bench tap fire fuzz model loaded mutants contract fmt web generate manual requirements
+.PHONY: help run build image check test parity bench tap fire fuzz model loaded mutants contract fmt web generate manual snapshots requirements
 
 help: ## Lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -73,12 +73,15 @@ fmt: web/node_modules ## Formats everything
 	cargo fmt --all
 	npm --prefix web run format
 
-generate: web/node_modules ## Writes anew what is made of the rules (WebAssembly) and of the API (TypeScript types)
+generate: web/node_modules ## Regenerates what is made of the rules (WebAssembly) and of the API (TypeScript types)
 	scripts/wasm
 	cargo run --locked -q -p ksmart -- openapi > target/openapi.json
 	npm --prefix web run gen:api -- ../target/openapi.json
 
-manual: web ## Takes the pictures of the manual anew
+snapshots: ## Rewrites the letters and files that tests compare
+	INSTA_UPDATE=always scripts/rust-tests --lib
+
+manual: web ## Retakes the pictures of the manual
 	cargo build --locked -p ksmart
 	cd web && MANUAL=1 CHROMIUM=$$(../scripts/chromium) KSMART_BIN=$(CURDIR)/target/debug/ksmart npm run e2e -- manual.spec.ts
 

@@ -93,32 +93,7 @@ mod tests {
             last_ms: 1_795_219_200_000,
         };
         let month = Month::parse("2026-11").unwrap();
-        let xml = document("3174090101900001", month, Decimal::from(50), &[slip]);
-        let expected = "<?xml version=\"1.0\" encoding=\"utf-8\"?>
-<Bp21Bulk xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">
-\t<TIN>3174090101900001</TIN>
-\t<ListOfBp21>
-\t\t<Bp21>
-\t\t\t<TaxPeriodMonth>11</TaxPeriodMonth>
-\t\t\t<TaxPeriodYear>2026</TaxPeriodYear>
-\t\t\t<CounterpartTin>0092542943407000</CounterpartTin>
-\t\t\t<IDPlaceOfBusinessActivityOfIncomeRecipient>0092542943407000000000</IDPlaceOfBusinessActivityOfIncomeRecipient>
-\t\t\t<StatusTaxExemption>TK/0</StatusTaxExemption>
-\t\t\t<TaxCertificate>N/A</TaxCertificate>
-\t\t\t<TaxObjectCode>21-100-04</TaxObjectCode>
-\t\t\t<Gross>1234567</Gross>
-\t\t\t<Deemed>50</Deemed>
-\t\t\t<Rate>5</Rate>
-\t\t\t<Document>PaymentProof</Document>
-\t\t\t<DocumentNumber>PPH21-202611-000007</DocumentNumber>
-\t\t\t<DocumentDate>2026-11-21</DocumentDate>
-\t\t\t<IDPlaceOfBusinessActivity>3174090101900001000000</IDPlaceOfBusinessActivity>
-\t\t\t<WithholdingDate>2026-11-21</WithholdingDate>
-\t\t</Bp21>
-\t</ListOfBp21>
-</Bp21Bulk>
-";
-        assert_eq!(xml, expected);
+        insta::assert_snapshot!("bp21", document("3174090101900001", month, Decimal::from(50), &[slip]));
     }
 
     #[test]

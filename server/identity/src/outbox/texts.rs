@@ -392,10 +392,10 @@ struct MessageTexts {
 #[schema(examples(json!({"subject": "Pesanan {pesanan} kami terima", "body": "Halo {nama}, pesanan {pesanan} kami terima.",
                          "version": 0})))]
 struct TextForm {
-    /// Up to 150 characters; with an empty body, the built-in text is restored.
+    /// Text of up to 150 characters; with an empty body, the built-in text is restored.
     #[schema(max_length = 150)]
     subject: String,
-    /// Up to 4,000 characters.
+    /// Text of up to 4,000 characters.
     #[schema(max_length = 4000)]
     body: String,
     /// The version that was edited.
@@ -546,6 +546,17 @@ mod tests {
             assert!(!letter.body.contains(['{', '}', '…']) && !letter.subject.contains(['{', '}']), "{letter:?}");
             assert!(!letter.body.contains("K-Smart"), "{letter:?}");
         }
+    }
+
+    #[test]
+    fn the_letters_read_as_reviewed() {
+        let setting =
+            Setting { shop: "Sehat", public_url: "https://toko.example.com", name: "Budi", with_secrets: true };
+        let letters = Kind::ALL.map(|kind| {
+            let Letter { subject, body } = letter(kind, &built_in(kind), &example(kind), setting);
+            format!("# {}: {subject}\n\n{body}\n", kind.text())
+        });
+        insta::assert_snapshot!("letters", letters.join("\n\n"));
     }
 
     #[test]
