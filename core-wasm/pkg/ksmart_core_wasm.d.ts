@@ -100,7 +100,7 @@ export interface Leg {
      */
     group: PlanVolumes;
     /**
-     * The place of the rank that the follower holds.
+     * The index of the rank that the follower holds.
      */
     rank: number;
     /**
@@ -288,7 +288,7 @@ export interface Preview {
      */
     own: PlanVolumes;
     /**
-     * Place of the resulting rank.
+     * Index of the resulting rank.
      */
     rank: number;
     /**
@@ -382,7 +382,7 @@ export interface Need {
      */
     nth: number;
     /**
-     * Place of the required rank; 0 if the metric requires none.
+     * Index of the required rank; 0 if the metric requires none.
      */
     rank: number;
     /**
@@ -396,11 +396,11 @@ export interface Need {
  */
 export interface Follower {
     /**
-     * The place of the rank that the follower holds for ever.
+     * The index of the rank that the follower holds permanently.
      */
     held: number;
     /**
-     * The place of the highest rank that someone below the follower holds.
+     * The index of the highest rank that someone below the follower holds.
      */
     highest: number;
     /**
@@ -408,11 +408,11 @@ export interface Follower {
      */
     total_before: number;
     /**
-     * Number of the follower's legs in which someone holds a rank or a higher one, by the rank's place.
+     * Number of the follower's legs in which someone holds a rank or a higher one, by the rank's index.
      */
     legs_with_rank: number[];
     /**
-     * Number of the follower's direct followers who hold a rank or a higher one, by the rank's place.
+     * Number of the follower's direct followers who hold a rank or a higher one, by the rank's index.
      */
     directs_with_rank: number[];
     /**
@@ -467,7 +467,7 @@ export interface Corner {
      */
     member_cap_rp: number | undefined;
     /**
-     * Place of the lowest rank whose holders head a group of their own.
+     * Index of the lowest rank whose holders head a group of their own.
      */
     boundary: number | undefined;
     /**
@@ -479,7 +479,7 @@ export interface Corner {
      */
     components: Component[];
     /**
-     * Place of the rank that the member holds for ever.
+     * Index of the rank that the member holds permanently.
      */
     held: number;
     /**
@@ -499,11 +499,11 @@ export interface Corner {
      */
     total_before: number;
     /**
-     * Number of legs in which someone holds a rank or a higher one, by the rank's place.
+     * Number of legs in which someone holds a rank or a higher one, by the rank's index.
      */
     legs_with_rank: number[];
     /**
-     * Number of direct followers who hold a rank or a higher one, by the rank's place.
+     * Number of direct followers who hold a rank or a higher one, by the rank's index.
      */
     directs_with_rank: number[];
     /**
@@ -584,7 +584,7 @@ export interface ReceiverForm {
 /**
  * Request to add pieces to a cart.
  */
-export interface QuantityWish {
+export interface CartAddition {
     /**
      * Pieces to add, 1 or more.
      */
@@ -672,7 +672,7 @@ export function checkProfile(form: ProfileForm): FieldError[];
 /**
  * Checks a quantity against the stock.
  */
-export function checkQuantity(wish: QuantityWish): FieldError | undefined;
+export function checkQuantity(addition: CartAddition): FieldError | undefined;
 
 /**
  * Checks the receiver of an order.

@@ -56,11 +56,11 @@ export function checkProfile(form) {
 
 /**
  * Checks a quantity against the stock.
- * @param {QuantityWish} wish
+ * @param {CartAddition} addition
  * @returns {FieldError | undefined}
  */
-export function checkQuantity(wish) {
-    const ret = wasm.checkQuantity(wish);
+export function checkQuantity(addition) {
+    const ret = wasm.checkQuantity(addition);
     if (ret[2]) {
         throw takeFromExternrefTable0(ret[1]);
     }

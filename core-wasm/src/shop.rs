@@ -3,7 +3,7 @@
 use ksmart_core::{
     allocation::{self, PlanVolumes},
     fields::{
-        self, FieldError, MinimumLine, PhotoHead, ProfileForm, QuantityWish, ReceiverForm, RegistrationForm, ReviewForm,
+        self, CartAddition, FieldError, MinimumLine, PhotoHead, ProfileForm, ReceiverForm, RegistrationForm, ReviewForm,
     },
     order::{OrderAction, OrderState},
     quote::{self, Quote, QuoteInput},
@@ -59,8 +59,8 @@ pub fn check_photo(photo: Ts<PhotoHead>) -> Result<Option<Ts<FieldError>>, JsVal
 
 /// Checks a quantity against the stock.
 #[wasm_bindgen(js_name = checkQuantity)]
-pub fn check_quantity(wish: Ts<QuantityWish>) -> Result<Option<Ts<FieldError>>, JsValue> {
-    fields::check_quantity(read(wish)?).as_ref().map(write).transpose()
+pub fn check_quantity(addition: Ts<CartAddition>) -> Result<Option<Ts<FieldError>>, JsValue> {
+    fields::check_quantity(read(addition)?).as_ref().map(write).transpose()
 }
 
 /// Checks that an order has enough pieces of each product.

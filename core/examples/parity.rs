@@ -12,7 +12,7 @@ mod networks;
 
 use ksmart_core::{
     allocation::{self, AllocationError, PlanVolumes},
-    fields::{self, MinimumLine, PhotoHead, ProfileForm, QuantityWish, ReceiverForm, RegistrationForm, ReviewForm},
+    fields::{self, CartAddition, MinimumLine, PhotoHead, ProfileForm, ReceiverForm, RegistrationForm, ReviewForm},
     order::OrderState,
     plan::{
         corner::Corners,
@@ -77,7 +77,7 @@ fn print(out: &mut impl Write, call: &str, input: &Value) -> io::Result<()> {
         "checkReceiver" => answer(&input, |form: ReceiverForm| Ok(fields::check_receiver(&form))),
         "checkReview" => answer(&input, |form: ReviewForm| Ok(fields::check_review(&form))),
         "checkPhoto" => answer(&input, |photo: PhotoHead| Ok(fields::check_photo(&photo))),
-        "checkQuantity" => answer(&input, |wish: QuantityWish| Ok(fields::check_quantity(wish))),
+        "checkQuantity" => answer(&input, |addition: CartAddition| Ok(fields::check_quantity(addition))),
         "checkMinimum" => answer(&input, |lines: Vec<MinimumLine>| Ok(fields::check_minimum(&lines))),
         _ => unreachable!("no such call: {call}"),
     }?;
@@ -195,9 +195,9 @@ struct Tried {
 
 fn tried(rng: &mut StdRng) -> Result<Value, Box<dyn std::error::Error>> {
     let plan = networks::plan(rng);
-    let (earned, places) = networks::network(rng, &plan, 8);
-    let corners = Corners::new(Standings::new(plan, &places)?, earned)?;
-    let (corner, legs) = corners.of(rng.random_range(0..places.len()))?;
+    let (earned, nodes) = networks::network(rng, &plan, 8);
+    let corners = Corners::new(Standings::new(plan, &nodes)?, earned)?;
+    let (corner, legs) = corners.of(rng.random_range(0..nodes.len()))?;
     let mut trial = corner.with_current_points();
     match rng.random_range(0..8) {
         0 => {}

@@ -194,7 +194,7 @@ fn saturating_size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, 
 /// Request to add pieces to a cart.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
-pub struct QuantityWish {
+pub struct CartAddition {
     /// Pieces to add, 1 or more.
     pub quantity: i64,
     /// Pieces that are in the cart already.
@@ -344,16 +344,19 @@ pub fn photo_extension(head: &[u8]) -> Option<&'static str> {
 }
 
 /// Checks that the stock is sufficient for the pieces that the cart would then contain.
-pub fn check_quantity(wish: QuantityWish) -> Option<FieldError> {
+pub fn check_quantity(addition: CartAddition) -> Option<FieldError> {
     let refused = |code, message: &str| Some(FieldError::new("quantity", code, message));
-    if wish.quantity < 1 {
+    if addition.quantity < 1 {
         return refused("invalid_quantity", "Jumlah minimal 1.");
     }
-    if wish.stock < 1 {
+    if addition.stock < 1 {
         return refused("out_of_stock", "Stok Kosong!");
     }
-    let fits = wish.quantity <= MAX_AMOUNT
-        && wish.in_cart.checked_add(wish.quantity).is_some_and(|wanted| wanted <= wish.stock.min(MAX_AMOUNT));
+    let fits = addition.quantity <= MAX_AMOUNT
+        && addition
+            .in_cart
+            .checked_add(addition.quantity)
+            .is_some_and(|wanted| wanted <= addition.stock.min(MAX_AMOUNT));
     if fits { None } else { refused("out_of_stock", "Jumlah yang dibeli melebihi stok yang tersedia") }
 }
 
@@ -730,7 +733,7 @@ mod tests {
     #[test]
     fn a_quantity_above_stock_is_refused() {
         let check = |quantity, in_cart, stock| {
-            check_quantity(QuantityWish { quantity, in_cart, stock }).map(|error| error.message)
+            check_quantity(CartAddition { quantity, in_cart, stock }).map(|error| error.message)
         };
         assert_eq!(check(3, 2, 5), None);
         assert_eq!(check(4, 2, 5).as_deref(), Some("Jumlah yang dibeli melebihi stok yang tersedia"));
@@ -1000,8 +1003,8 @@ mod tests {
     fn limits_of_reviews_and_quantities_are_exact() {
         assert!(check_review(&ReviewForm { rating: 1, comment: Some("é".repeat(1000)) }).is_empty());
         assert_eq!(check_review(&ReviewForm { rating: 6, comment: Some("é".repeat(1001)) }).len(), 2);
-        let wish = |quantity, in_cart, stock| check_quantity(QuantityWish { quantity, in_cart, stock }).is_none();
-        assert!(wish(1, 0, 1) && !wish(1, 1, 1) && !wish(2, 0, 1));
-        assert!(wish(MAX_AMOUNT, 0, i64::MAX) && !wish(MAX_AMOUNT + 1, -1, i64::MAX));
+        let fits = |quantity, in_cart, stock| check_quantity(CartAddition { quantity, in_cart, stock }).is_none();
+        assert!(fits(1, 0, 1) && !fits(1, 1, 1) && !fits(2, 0, 1));
+        assert!(fits(MAX_AMOUNT, 0, i64::MAX) && !fits(MAX_AMOUNT + 1, -1, i64::MAX));
     }
 }

@@ -12,7 +12,7 @@ use tsify::Tsify;
 pub enum PaymentMethod {
     /// Through the payment provider, before anything is packed.
     Online,
-    /// In cash to the courier.
+    /// Cash to the courier.
     Cod,
 }
 
@@ -47,7 +47,7 @@ pub enum ShipmentStatus {
     /// Packed.
     #[serde(rename = "dikemas")]
     Packed,
-    /// In transit.
+    /// Parcel in transit.
     #[serde(rename = "dikirim")]
     Shipped,
     /// Received.

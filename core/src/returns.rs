@@ -217,8 +217,8 @@ impl Sale {
             return Err(ReturnError::Quantity);
         }
         let mut portion = Portion::default();
-        for (place, (before, now)) in before.iter().zip(now).enumerate() {
-            let line = self.lines[place];
+        for (index, (before, now)) in before.iter().zip(now).enumerate() {
+            let line = self.lines[index];
             let taken = before.with_shipping.checked_add(before.without_shipping).ok_or(ReturnError::Quantity)?;
             let left = line.quantity.checked_sub(taken).ok_or(ReturnError::Quantity)?;
             if before.with_shipping < 0 || before.without_shipping < 0 || left < 0 || !(0..=left).contains(now) {
@@ -230,14 +230,14 @@ impl Sale {
             let within =
                 |share: i64, from: i64| of_line(share, from + now, line.quantity) - of_line(share, from, line.quantity);
             portion.goods_rp += line.price_rp * now;
-            portion.discount_rp += within(shares.discount_rp[place], taken);
+            portion.discount_rp += within(shares.discount_rp[index], taken);
             portion.points += line.bv * now;
             if terms.gives_shipping() {
-                portion.shipping_rp += within(shares.shipping_rp[place], before.with_shipping);
+                portion.shipping_rp += within(shares.shipping_rp[index], before.with_shipping);
             }
             if terms.kind == ReturnKind::Buyback {
                 let percent = Percent::new(terms.deduction_percent).ok_or(ReturnError::Amount)?;
-                let part = percent.part_of(shares.cheapest_piece(place)).ok_or(ReturnError::Amount)?;
+                let part = percent.part_of(shares.cheapest_piece(index)).ok_or(ReturnError::Amount)?;
                 portion.deduction_rp += part * now;
             }
         }
@@ -273,9 +273,9 @@ impl Sale {
 
 impl Shares<'_> {
     /// Returns the lowest price of a piece of a line after discount.
-    fn cheapest_piece(&self, place: usize) -> i64 {
-        let line = self.lines[place];
-        (line.price_rp * line.quantity - self.discount_rp[place]) / line.quantity
+    fn cheapest_piece(&self, index: usize) -> i64 {
+        let line = self.lines[index];
+        (line.price_rp * line.quantity - self.discount_rp[index]) / line.quantity
     }
 }
 

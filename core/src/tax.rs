@@ -117,9 +117,9 @@ fn hundredths(percent: Decimal) -> Result<i128, TaxError> {
 /// Amount paid to a person earlier in a month, and the tax withheld from it, in rupiah.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SoFar {
-    /// Before tax.
+    /// Amount before tax, rupiah.
     pub gross: i64,
-    /// The tax.
+    /// Tax to withhold, rupiah.
     pub tax: i64,
 }
 

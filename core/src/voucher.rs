@@ -9,7 +9,7 @@ use crate::quote::{MAX_AMOUNT, QuoteInput, is_percent};
 pub enum Reduction {
     /// Percentage off the products that the voucher covers.
     Percent {
-        /// Above 0 and at most 100, with up to 18 decimals.
+        /// Percentage above 0 and at most 100, with up to 18 decimals.
         percent: Decimal,
         /// Maximum reduction, in rupiah; `None` for no limit.
         most: Option<i64>,
@@ -71,9 +71,9 @@ pub struct VoucherTerms {
 /// Number of uses of a voucher so far, and known facts about the member who wants to use it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct VoucherUses {
-    /// By everyone.
+    /// Uses by everyone.
     pub total: i64,
-    /// By the requesting member.
+    /// Uses by the requesting member.
     pub by_member: i64,
     /// Whether the requesting member has ordered before.
     pub has_ordered: bool,

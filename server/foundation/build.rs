@@ -1,4 +1,4 @@
-//! Embeds the migrations anew when one is added.
+//! Embeds the migrations again when one is added.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../migrations");

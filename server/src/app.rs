@@ -121,7 +121,7 @@ pub struct App {
     pub backup_recipient: Option<Recipient>,
     /// Whether rate limits are on.
     pub limits: RateLimits,
-    /// Whether the promise of https also holds for subdomains of the shop's name.
+    /// Whether HSTS also covers subdomains of the shop's host name.
     pub subdomains: bool,
     /// Rate limits, and the identification of callers for them.
     pub gate: Gate,

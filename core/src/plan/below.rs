@@ -25,9 +25,9 @@ use super::{
 pub(super) enum Table {
     /// Nothing.
     Nobody,
-    /// By level or generation.
+    /// Sums by level or generation.
     Numbers(Vec<Rate>),
-    /// By the rates of ranks; the difference of two rates is at index lower × number of rates + higher.
+    /// Sums by the rates of ranks; the difference of two rates is at index lower × number of rates + higher.
     Steps(Steps, Vec<Rate>),
 }
 
@@ -124,7 +124,7 @@ impl Scale {
 pub(super) struct Below {
     /// Rules by component.
     tables: Vec<Table>,
-    /// Stored sums of some members, by place.
+    /// Stored sums of some members, by index.
     kept: HashMap<usize, Sums>,
 }
 
@@ -187,18 +187,18 @@ impl Below {
             between.truncate(depth * components);
             let kept = self.kept.get(&source).filter(|_| scale.is_none());
             let mut leaves_some = false;
-            for (place, table) in self.tables.iter().enumerate() {
-                let above = between[(depth - 1) * components + place];
-                let past = table.both(above, self.way(standings, place, source));
+            for (index, table) in self.tables.iter().enumerate() {
+                let above = between[(depth - 1) * components + index];
+                let past = table.both(above, self.way(standings, index, source));
                 // With rates, a source takes its own rate before any member above.
                 let given = if matches!(table, Table::Steps(..)) { past } else { above };
-                let points = points(standings, place, source);
-                for (way, row) in sums.0[place].chunks_exact_mut(table.width().max(1)).enumerate() {
+                let points = points(standings, index, source);
+                for (way, row) in sums.0[index].chunks_exact_mut(table.width().max(1)).enumerate() {
                     if points > 0 {
                         table.add(row, points, table.both(way, given), scale);
                     }
                     if let Some(kept) = kept {
-                        let more = kept.row(table, place, table.both(way, past));
+                        let more = kept.row(table, index, table.both(way, past));
                         row.iter_mut().zip(more).for_each(|(sum, more)| *sum = sum.saturating_add(*more));
                     }
                 }
@@ -213,9 +213,9 @@ impl Below {
     }
 
     /// Returns the obstacle that a member adds to points.
-    pub(super) fn way(&self, standings: &Standings, place: usize, member: usize) -> usize {
-        let meets = standings.meets(member, place);
-        match (&standings.plan().components[place].kind, &self.tables[place]) {
+    pub(super) fn way(&self, standings: &Standings, index: usize, member: usize) -> usize {
+        let meets = standings.meets(member, index);
+        match (&standings.plan().components[index].kind, &self.tables[index]) {
             (ComponentKind::Level { compression, .. }, _) => usize::from(meets || !compression),
             (ComponentKind::Generation { .. }, _) => usize::from(meets && standings.is_head(member)),
             (ComponentKind::Differential { pass_up, .. }, Table::Steps(steps, _)) if meets || !pass_up => {
@@ -229,15 +229,15 @@ impl Below {
 impl Sums {
     /// Returns the bonus of a component with `way` as the obstacle, by the rate of the paid member; empty if nothing is
     /// left.
-    pub(super) fn row(&self, table: &Table, place: usize, way: usize) -> &[i64] {
+    pub(super) fn row(&self, table: &Table, index: usize, way: usize) -> &[i64] {
         let width = table.width();
-        self.0[place].get(way * width..(way + 1) * width).unwrap_or_default()
+        self.0[index].get(way * width..(way + 1) * width).unwrap_or_default()
     }
 }
 
 /// Returns the points of a source for which a component pays the members above.
-fn points(standings: &Standings, place: usize, source: usize) -> i64 {
-    let (kind, standing) = (&standings.plan().components[place].kind, &standings.all()[source]);
+fn points(standings: &Standings, index: usize, source: usize) -> i64 {
+    let (kind, standing) = (&standings.plan().components[index].kind, &standings.all()[source]);
     match kind {
         ComponentKind::Generation { volume, .. } if standings.is_head(source) => volume.of(standing.pgv),
         ComponentKind::Generation { .. } => 0,

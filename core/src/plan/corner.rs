@@ -27,7 +27,7 @@ const SUMS: usize = 4000;
 #[derive(Debug)]
 pub struct Corners {
     standings: Standings,
-    /// Own points before the allocation, by place.
+    /// Own points before the allocation, by index.
     earned: Vec<PlanVolumes>,
     /// All members' shares of a pool, by component; 0 for other components.
     shares: Vec<i128>,
@@ -35,7 +35,7 @@ pub struct Corners {
 }
 
 impl Corners {
-    /// Creates a network in which `earned` contains all members' own points before the allocation, by place.
+    /// Creates a network in which `earned` contains all members' own points before the allocation, by index.
     ///
     /// # Errors
     /// A rate pays more for a point than can be represented.
@@ -49,11 +49,10 @@ impl Corners {
         Ok(Self { standings, earned, shares, below })
     }
 
-    /// Returns the corner of the member at a place, and the places of the followers at the head of its legs, in their
-    /// order.
+    /// Returns the corner of a member, and the indexes of the followers at the head of its legs, in their order.
     ///
     /// # Errors
-    /// There is no member at that place, or the bonus is too large to represent.
+    /// There is no member with that index, or the bonus is too large to represent.
     pub fn of(&self, member: usize) -> Result<(Corner, Vec<usize>), PreviewError> {
         let Self { standings, earned, .. } = self;
         let plan = standings.plan();
@@ -90,7 +89,7 @@ impl Corners {
     fn component(
         &self,
         member: usize,
-        (place, component): (usize, &document::Component),
+        (index, component): (usize, &document::Component),
         sums: &Sums,
     ) -> Result<Component, PreviewError> {
         let plan = self.standings.plan();
@@ -102,7 +101,7 @@ impl Corners {
             volume: component.kind.volume(),
             needs: needs(&component.needs),
             rates: Vec::new(),
-            below_rp: self.by_rank(place, sums, 0)?,
+            below_rp: self.by_rank(index, sums, 0)?,
             others_points: 0,
             others_shares: 0,
             shares: Vec::new(),
@@ -126,7 +125,7 @@ impl Corners {
                 cut.shares = (0..plan.ranks.len()).map(|rank| component.kind.shares_of(rank)).collect();
                 cut.needs.extend(cut.shares.iter().position(|shares| *shares > 0).and_then(from_rank));
                 cut.others_points = volume.of(self.standings.points()) - volume.of(self.standings.all()[member].pv);
-                cut.others_shares = whole(self.shares[place] - i128::from(self.standings.shares(member, place)))?;
+                cut.others_shares = whole(self.shares[index] - i128::from(self.standings.shares(member, index)))?;
             }
         }
         Ok(cut)
@@ -175,8 +174,8 @@ impl Corners {
         let facts = standings.facts(head);
         let highest = standings.network.followers(head).map(|follower| standings.highest[follower]).max();
         let sums = self.below.of(standings, head);
-        let through_rp = |(place, table): (usize, &Table)| {
-            let row = |way: usize| self.by_rank(place, &sums, way);
+        let through_rp = |(index, table): (usize, &Table)| {
+            let row = |way: usize| self.by_rank(index, &sums, way);
             let rows: Vec<Vec<i64>> = match table {
                 Table::Nobody => Vec::new(),
                 Table::Numbers(_) => (0..2).map(row).collect::<Result<_, _>>()?,
@@ -201,9 +200,9 @@ impl Corners {
 
     /// Returns the sums with the obstacle `way`, by the rank that the member holds; one sum for all ranks if the rank
     /// makes no difference.
-    fn by_rank(&self, place: usize, sums: &Sums, way: usize) -> Result<Vec<i64>, PreviewError> {
-        let table = &self.below.tables()[place];
-        let row = sums.row(table, place, way).iter().map(|sum| whole((*sum).into())).collect::<Result<Vec<_>, _>>()?;
+    fn by_rank(&self, index: usize, sums: &Sums, way: usize) -> Result<Vec<i64>, PreviewError> {
+        let table = &self.below.tables()[index];
+        let row = sums.row(table, index, way).iter().map(|sum| whole((*sum).into())).collect::<Result<Vec<_>, _>>()?;
         Ok(match table {
             Table::Steps(steps, _) => steps.of_rank.iter().map(|step| row[usize::from(*step)]).collect(),
             _ => row,
@@ -224,15 +223,15 @@ impl Corners {
         };
         let scale = Scale { cap, sum };
         let sums = self.below.scaled(&self.standings, member, scale);
-        let scaled = |(place, pays): (usize, i128)| {
+        let scaled = |(index, pays): (usize, i128)| {
             if pays == 0 {
                 return Ok(0);
             }
             let of_rank = |sums: &[i64]| sums.get(rank).or(sums.first()).copied().unwrap_or_default();
-            let before = of_rank(&corner.components[place].below_rp);
+            let before = of_rank(&corner.components[index].below_rp);
             // The rest is one line: for own points, or for the share of a pool.
             let rest = scale.of(whole(pays)? - before);
-            whole(i128::from(rest) + i128::from(of_rank(&self.by_rank(place, &sums, 0)?)))
+            whole(i128::from(rest) + i128::from(of_rank(&self.by_rank(index, &sums, 0)?)))
         };
         pays.into_iter().enumerate().map(scaled).collect()
     }

@@ -1,6 +1,6 @@
 //! Compensation plan: the document that an owner writes, its validation, and the resulting [`Plan`].
 //!
-//! A document refers to ranks by code, a [`Plan`] by place, lowest first.
+//! A document refers to ranks by code, a [`Plan`] by index, lowest first.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -257,7 +257,7 @@ impl Plan {
         self.ranks.iter().all(|rank| of_needs(&rank.needs)) && self.components.iter().all(of_component)
     }
 
-    /// Returns the place of the rank with this code.
+    /// Returns the index of the rank with this code.
     pub fn rank(&self, code: &str) -> Option<usize> {
         self.ranks.iter().position(|rank| rank.code == code)
     }
@@ -494,9 +494,9 @@ pub enum KindDocument {
     },
 }
 
-/// Reads a plan document and stores the places of its ranks, to which other parts refer.
+/// Reads a plan document and stores the indexes of its ranks, to which other parts refer.
 struct PlanReader<'r, 'v> {
-    /// The places of the ranks by their codes.
+    /// The indexes of the ranks by their codes.
     ranks: HashMap<&'v str, usize>,
     json: &'r mut Reader,
 }
@@ -517,7 +517,7 @@ impl<'v> PlanReader<'_, 'v> {
         let ranks = self.json.list(&head, "ranks", "peringkat", 1..=MAX_RANKS);
         self.ranks = self.json.codes(&ranks, "peringkat");
         let boundary = head.get("boundary_rank").map(|_| self.rank_named(&head, "boundary_rank"));
-        let ranks: Vec<Rank> = ranks.iter().enumerate().map(|(place, rank)| self.rank(rank, place)).collect();
+        let ranks: Vec<Rank> = ranks.iter().enumerate().map(|(index, rank)| self.rank(rank, index)).collect();
         self.reachable(&ranks);
         let components = self.json.list(&head, "components", "komponen", 0..=MAX_COMPONENTS);
         self.json.codes(&components, "komponen");
@@ -525,7 +525,7 @@ impl<'v> PlanReader<'_, 'v> {
         Plan { name, point_value, cap_percent, member_cap, boundary, ranks, components }
     }
 
-    fn rank(&mut self, rank: &Object<'v>, place: usize) -> Rank {
+    fn rank(&mut self, rank: &Object<'v>, index: usize) -> Rank {
         self.json.known(rank, &["code", "name", "keeps", "needs"]);
         let keeps = match rank.get("keeps").map(Value::as_str) {
             None | Some(Some("period")) => Keeps::Period,
@@ -546,7 +546,7 @@ impl<'v> PlanReader<'_, 'v> {
                 self.json.fault(at(&rank.at("needs"), format!("{number}.metric")), "rank_of_rank", message);
             }
         }
-        if place == 0 && !needs.is_empty() {
+        if index == 0 && !needs.is_empty() {
             let message = "Peringkat pertama dimiliki semua anggota, jadi tidak boleh bersyarat.";
             self.json.fault(rank.at("needs"), "first_rank", message);
         }
@@ -567,22 +567,22 @@ impl<'v> PlanReader<'_, 'v> {
         let mut highest = 0;
         loop {
             let before = open.len();
-            open.retain(|&place| {
-                let reached = needed(&ranks[place]).is_none_or(|needed| needed <= highest);
-                highest = if reached { highest.max(place) } else { highest };
+            open.retain(|&index| {
+                let reached = needed(&ranks[index]).is_none_or(|needed| needed <= highest);
+                highest = if reached { highest.max(index) } else { highest };
                 !reached
             });
             if open.len() == before {
                 break;
             }
         }
-        for place in open {
-            let needed = needed(&ranks[place]).and_then(|needed| ranks.get(needed)).map_or("", |rank| &rank.name);
+        for index in open {
+            let needed = needed(&ranks[index]).and_then(|needed| ranks.get(needed)).map_or("", |rank| &rank.name);
             let message = format!(
                 "Peringkat ini tidak pernah dapat dicapai: syaratnya anggota dengan peringkat {needed} atau lebih tinggi, \
                  padahal tidak ada yang dapat mencapainya lebih dulu."
             );
-            self.json.fault(format!("ranks.{place}.needs"), "unreachable", message);
+            self.json.fault(format!("ranks.{index}.needs"), "unreachable", message);
         }
     }
 
@@ -707,11 +707,11 @@ impl<'v> PlanReader<'_, 'v> {
         }
     }
 
-    /// Returns the place of the rank that a field names.
+    /// Returns the index of the rank that a field names.
     fn rank_named(&mut self, object: &Object<'v>, field: &str) -> usize {
         let code = object.get(field).and_then(Value::as_str);
-        let place = code.and_then(|code| self.ranks.get(code).copied());
-        if place.is_none() {
+        let index = code.and_then(|code| self.ranks.get(code).copied());
+        if index.is_none() {
             let message = match code {
                 Some("") => "Pilih peringkatnya.".to_owned(),
                 Some(code) => format!("Peringkat \"{}\" tidak ada di rencana ini.", quoted(code)),
@@ -719,7 +719,7 @@ impl<'v> PlanReader<'_, 'v> {
             };
             self.json.fault(object.at(field), "unknown_rank", message);
         }
-        place.unwrap_or_default()
+        index.unwrap_or_default()
     }
 
     /// Reads a field that has a value for each rank it names.
@@ -745,8 +745,8 @@ impl<'v> PlanReader<'_, 'v> {
                 Some(_) if value.is_null() => {}
                 Some(rank) => {
                     let value = read(self, path, value);
-                    if let Some(place) = values.get_mut(rank) {
-                        *place = Some(value);
+                    if let Some(slot) = values.get_mut(rank) {
+                        *slot = Some(value);
                     }
                 }
             }
@@ -828,10 +828,10 @@ mod tests {
         let both = both.replace(r#""volume":"b""#, r#""volume":"both""#);
         assert!(together(&both) && !together(&demo().to_string()));
         // One component, one need of a rank, or one need of a component that counts only one plan is enough.
-        let places = both.matches(r#""volume":"both""#).count();
-        assert_eq!(places, 12);
-        for place in 0..places {
-            let (at, found) = both.match_indices(r#""volume":"both""#).nth(place).unwrap();
+        let count = both.matches(r#""volume":"both""#).count();
+        assert_eq!(count, 12);
+        for index in 0..count {
+            let (at, found) = both.match_indices(r#""volume":"both""#).nth(index).unwrap();
             let one = format!(r#"{}"volume":"b"{}"#, &both[..at], &both[at + found.len()..]);
             assert!(!together(&one), "{one}");
         }

@@ -13,14 +13,14 @@ use super::{
     document::{Component, ComponentKind, Plan},
     network::NOBODY,
     rate::Rate,
-    standing::{Place, Standings, small},
+    standing::{Node, Standings, small},
 };
 use crate::{allocation::PlanVolumes, quote::MAX_AMOUNT};
 
 /// Reason why bonuses cannot be calculated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PayoutError {
-    /// A leader's place is not in the list.
+    /// A leader's index is not in the list.
     #[error("a member's leader is not a member")]
     Leader,
     /// A member is in their own downline.
@@ -34,9 +34,9 @@ pub enum PayoutError {
 /// Part of a member's bonus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
-    /// Component that pays it, by its place in the plan.
+    /// Component that pays it, by its index in the plan.
     pub component: usize,
-    /// Member who has the points, by place; for a generation the head of the group, for a pool the paid member.
+    /// Member who has the points, by index; for a generation the head of the group, for a pool the paid member.
     pub source: usize,
     /// Depth of the source below the paid member; for a generation the number of the generation; 0 for own points and a
     /// pool.
@@ -85,8 +85,8 @@ impl Payout {
     ///
     /// # Errors
     /// Same as [`Standings::new`], or the sum of all bonuses before the company's cap exceeds [`MAX_AMOUNT`].
-    pub fn new(plan: Plan, places: &[Place], sales: i64) -> Result<Self, PayoutError> {
-        Self::of(Standings::new(plan, places)?, sales)
+    pub fn new(plan: Plan, nodes: &[Node], sales: i64) -> Result<Self, PayoutError> {
+        Self::of(Standings::new(plan, nodes)?, sales)
     }
 
     /// Calculates the bonuses of all members from their standings, as [`Payout::new`] does.
@@ -139,12 +139,12 @@ impl Payout {
 
     /// Returns a member's bonus before their own cap and the company's, in rupiah; `None` if it does not exceed the
     /// member's cap.
-    pub fn too_much_of(&self, member: usize) -> Option<i64> {
+    pub fn uncapped_of(&self, member: usize) -> Option<i64> {
         let cap = self.standings.plan.member_cap?;
         self.sums.get(member).copied().filter(|sum| *sum > cap)
     }
 
-    /// Returns all members' shares of a pool, at most [`MAX_AMOUNT`]; 0 for other components.
+    /// Returns the sum of all members' shares of a pool, at most [`MAX_AMOUNT`]; 0 for other components.
     pub fn all_shares(&self, component: usize) -> i64 {
         match self.ways.get(component) {
             Some(Way::Fund { all_shares, .. }) => i64::try_from(*all_shares).unwrap_or(MAX_AMOUNT).min(MAX_AMOUNT),
@@ -190,8 +190,8 @@ impl Payout {
             sums[member] = sums[member].checked_add(entry.amount).filter(|sum| *sum <= MAX_AMOUNT)?;
             Some(())
         })?;
-        for place in 1..starts.len() {
-            starts[place] += starts[place - 1];
+        for index in 1..starts.len() {
+            starts[index] += starts[index - 1];
         }
         let nothing = Entry { amount: 0, source: 0, depth: 0, rate: 0, component: 0 };
         let mut entries = vec![nothing; starts[members]];
@@ -219,8 +219,8 @@ impl Payout {
         for member in 0..self.standings.len() {
             let end = self.starts[member + 1];
             let first = kept;
-            for place in start..end {
-                let mut entry = self.entries[place];
+            for index in start..end {
+                let mut entry = self.entries[index];
                 entry.amount = scaled(entry.amount, self.cap, self.uncapped);
                 if entry.amount > 0 {
                     self.bonus += entry.amount;
@@ -267,7 +267,7 @@ pub(super) enum Way {
     Levels { next: Vec<u32>, rates: Range<usize> },
     /// From each member to the next head above.
     Generations { next: Vec<u32>, rates: Range<usize> },
-    /// From each member to the next one above with a higher rate. `steps` are the places of all members' rates among
+    /// From each member to the next one above with a higher rate. `steps` are the indexes of all members' rates among
     /// the plan's rates, lowest first; the difference of two of them is at `first` + the lower × `width` + the higher.
     Differences { next: Vec<u32>, steps: Vec<u8>, first: usize, width: usize },
     /// A share of a fund.
@@ -376,17 +376,17 @@ impl Way {
     }
 }
 
-/// Lists all members above a place by following the next member of each.
-fn above(next: &[u32], place: usize) -> impl Iterator<Item = usize> {
-    let follow = |place: usize| Some(next[place]).filter(|next| *next != NOBODY).map(|next| next as usize);
-    iter::successors(Some(place), move |place| follow(*place)).skip(1)
+/// Lists all members above another by following the next member of each.
+fn above(next: &[u32], member: usize) -> impl Iterator<Item = usize> {
+    let follow = |member: usize| Some(next[member]).filter(|next| *next != NOBODY).map(|next| next as usize);
+    iter::successors(Some(member), move |member| follow(*member)).skip(1)
 }
 
 /// Distinct rates of a differential, lowest first, including 0.
 #[derive(Debug)]
 pub(super) struct Steps {
     pub(super) rates: Vec<Decimal>,
-    /// Place of each rank's rate among the distinct rates.
+    /// Index of each rank's rate among the distinct rates.
     pub(super) of_rank: Vec<u8>,
 }
 

@@ -10,7 +10,7 @@ use super::{
     engine::{Line, Payout, PayoutError},
     reader::{Object, Reader, quoted},
     skips::Skip,
-    standing::{NeedFact, Place},
+    standing::{NeedFact, Node},
 };
 use crate::{
     allocation::{PlanVolumes, allocate},
@@ -116,7 +116,7 @@ pub fn calculate(wanted: &Value) -> Result<Example, Vec<FieldError>> {
     let plan = Plan::read_with(head.get("plan").unwrap_or(&Value::Null), &mut json);
     let sales = json.whole(&head, "sales_rp", "Penjualan", 0..=MAX_AMOUNT);
     let members = json.list(&head, "members", "anggota", 0..=MAX_MEMBERS);
-    let (ids, places) = read_members(&plan, &members, &mut json);
+    let (ids, nodes) = read_members(&plan, &members, &mut json);
     if !json.faults.is_empty() {
         return Err(json.faults);
     }
@@ -127,7 +127,7 @@ pub fn calculate(wanted: &Value) -> Result<Example, Vec<FieldError>> {
         };
         vec![FieldError::new("members", code, message)]
     };
-    let payout = Payout::new(plan, &places, sales).map_err(refused)?;
+    let payout = Payout::new(plan, &nodes, sales).map_err(refused)?;
     if payout.count() > MAX_LINES {
         let message = "Contoh ini menghasilkan terlalu banyak baris. Kurangi anggota, tingkat, atau komponennya.";
         return Err(vec![FieldError::new("members", "too_many_lines", message)]);
@@ -138,14 +138,14 @@ pub fn calculate(wanted: &Value) -> Result<Example, Vec<FieldError>> {
 fn shown(payout: &Payout, ids: &[&str]) -> Example {
     let standings = payout.standings();
     let plan = standings.plan();
-    let member = |(place, standing): (usize, &super::standing::Standing)| ExampleMember {
-        id: ids[place].to_owned(),
+    let member = |(index, standing): (usize, &super::standing::Standing)| ExampleMember {
+        id: ids[index].to_owned(),
         rank: plan.ranks[standing.rank].code.clone(),
         pv_a: standing.pv.plan_a,
         pv_b: standing.pv.plan_b,
         gv_both: Volume::Both.of(standing.gv),
         pgv_both: Volume::Both.of(standing.pgv),
-        bonus_rp: payout.bonus_of(place),
+        bonus_rp: payout.bonus_of(index),
     };
     let line = |member: usize, line: Line| ExampleLine {
         member: ids[member].to_owned(),
@@ -178,11 +178,11 @@ fn shown(payout: &Payout, ids: &[&str]) -> Example {
     }
 }
 
-/// Reads the ids and the places of the members.
-fn read_members<'v>(plan: &Plan, members: &[Object<'v>], json: &mut Reader) -> (Vec<&'v str>, Vec<Place>) {
-    let mut places = HashMap::new();
+/// Reads the ids and the nodes of the members.
+fn read_members<'v>(plan: &Plan, members: &[Object<'v>], json: &mut Reader) -> (Vec<&'v str>, Vec<Node>) {
+    let mut indexes = HashMap::new();
     let mut ids = Vec::with_capacity(members.len());
-    for (place, member) in members.iter().enumerate() {
+    for (index, member) in members.iter().enumerate() {
         json.known(member, &["id", "leader", "plan_a", "plan_b", "held_rank", "total_gv_before"]);
         let id = member.get("id").and_then(Value::as_str);
         let id = id.filter(|id| !id.trim().is_empty() && id.chars().count() <= MAX_ID);
@@ -192,32 +192,32 @@ fn read_members<'v>(plan: &Plan, members: &[Object<'v>], json: &mut Reader) -> (
                 json.fault(member.at("id"), "id", format!("Isi id dengan teks, paling banyak {MAX_ID} karakter."));
             }
             Some(id) => {
-                if places.insert(id, place).is_some() {
+                if indexes.insert(id, index).is_some() {
                     json.fault(member.at("id"), "duplicate", format!("Id \"{}\" dipakai dua kali.", quoted(id)));
                 }
             }
         }
         ids.push(id.unwrap_or_default());
     }
-    let read: Vec<Place> = members.iter().map(|member| read_member(plan, member, &places, json)).collect();
-    for place in in_cycles(&read) {
+    let read: Vec<Node> = members.iter().map(|member| read_member(plan, member, &indexes, json)).collect();
+    for index in in_cycles(&read) {
         let message = "Ketua anggota ini ada di jaringan bawahnya sendiri.";
-        json.fault(members[place].at("leader"), "cycle", message);
+        json.fault(members[index].at("leader"), "cycle", message);
     }
     (ids, read)
 }
 
-fn read_member(plan: &Plan, member: &Object<'_>, places: &HashMap<&str, usize>, json: &mut Reader) -> Place {
+fn read_member(plan: &Plan, member: &Object<'_>, indexes: &HashMap<&str, usize>, json: &mut Reader) -> Node {
     let leader = member.get("leader").and_then(|leader| {
-        let place = leader.as_str().and_then(|id| places.get(id)).copied();
-        if place.is_none() {
+        let index = leader.as_str().and_then(|id| indexes.get(id)).copied();
+        if index.is_none() {
             let message = match leader.as_str() {
                 Some(id) => format!("Ketua \"{}\" tidak ada di contoh ini.", quoted(id)),
                 None => "Ketua harus berupa id seorang anggota, atau null.".to_owned(),
             };
             json.fault(member.at("leader"), "unknown_leader", message);
         }
-        place
+        index
     });
     let plan_a = json.whole(member, "plan_a", "Poin Plan A", 0..=MAX_AMOUNT);
     let plan_b = json.whole(member, "plan_b", "Poin Plan B", 0..=MAX_AMOUNT);
@@ -227,38 +227,38 @@ fn read_member(plan: &Plan, member: &Object<'_>, places: &HashMap<&str, usize>, 
         earned
     });
     let held = member.get("held_rank").and_then(|held| {
-        let place = held.as_str().and_then(|code| plan.rank(code));
-        if place.is_none() {
+        let index = held.as_str().and_then(|code| plan.rank(code));
+        if index.is_none() {
             json.fault(member.at("held_rank"), "unknown_rank", "Peringkat ini tidak ada di rencana ini.");
         }
-        place
+        index
     });
     let total_gv_before = match member.get("total_gv_before") {
         Some(_) => json.whole(member, "total_gv_before", "Poin periode sebelumnya", 0..=MAX_AMOUNT),
         None => 0,
     };
-    Place { leader, points, held, total_gv_before }
+    Node { leader, points, held, total_gv_before }
 }
 
 /// Returns the members who are in their own downline.
-fn in_cycles(places: &[Place]) -> Vec<usize> {
+fn in_cycles(nodes: &[Node]) -> Vec<usize> {
     /// Mark of members not reached yet in `reached_from`, which contains the start from which each member was first
     /// reached.
     const NOT_YET: usize = usize::MAX;
-    let mut reached_from = vec![NOT_YET; places.len()];
+    let mut reached_from = vec![NOT_YET; nodes.len()];
     let mut found = Vec::new();
-    for first in 0..places.len() {
+    for first in 0..nodes.len() {
         let mut next = Some(first);
-        while let Some(place) = next.filter(|place| reached_from[*place] == NOT_YET) {
-            reached_from[place] = first;
-            next = places[place].leader;
+        while let Some(index) = next.filter(|index| reached_from[*index] == NOT_YET) {
+            reached_from[index] = first;
+            next = nodes[index].leader;
         }
         // A member reached twice from the same start is part of a cycle, with all members from there on.
-        if let Some(start) = next.filter(|place| reached_from[*place] == first) {
+        if let Some(start) = next.filter(|index| reached_from[*index] == first) {
             let mut member = start;
             loop {
                 found.push(member);
-                member = places[member].leader.unwrap_or(start);
+                member = nodes[member].leader.unwrap_or(start);
                 if member == start {
                     break;
                 }

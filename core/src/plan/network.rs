@@ -2,17 +2,17 @@
 
 use super::engine::PayoutError;
 
-/// Value for a missing place.
+/// Index of a missing member.
 pub(super) const NOBODY: u32 = u32::MAX;
 
-/// The tree of leaders of a whole network, by place.
+/// The tree of leaders of a whole network, by index.
 #[derive(Debug)]
 pub(super) struct Network {
-    /// The leader of each place.
+    /// Index of each member's leader.
     pub(super) leaders: Vec<u32>,
-    /// Number of leaders above each place.
+    /// Number of leaders above each member.
     pub(super) depths: Vec<u32>,
-    /// All places, top first; places of the same depth in ascending order.
+    /// Indexes of all members, top first; those of the same depth in ascending order.
     pub(super) top_down: Vec<u32>,
     followers: Groups,
 }
@@ -23,10 +23,10 @@ impl Network {
     /// # Errors
     /// A leader who is not in the list, a cycle, or more members than 32 bits can count.
     pub(super) fn new(leaders: impl Iterator<Item = Option<usize>>) -> Result<Self, PayoutError> {
-        let place = |leader: usize| u32::try_from(leader).ok().filter(|leader| *leader != NOBODY);
-        let leaders = leaders.map(|leader| leader.map_or(Some(NOBODY), place).ok_or(PayoutError::Leader));
+        let small = |number: usize| u32::try_from(number).ok().filter(|number| *number != NOBODY);
+        let leaders = leaders.map(|leader| leader.map_or(Some(NOBODY), small).ok_or(PayoutError::Leader));
         let leaders = leaders.collect::<Result<Vec<u32>, _>>()?;
-        let members = place(leaders.len()).ok_or(PayoutError::TooLarge)?;
+        let members = small(leaders.len()).ok_or(PayoutError::TooLarge)?;
         if leaders.iter().any(|leader| *leader != NOBODY && *leader >= members) {
             return Err(PayoutError::Leader);
         }
@@ -50,17 +50,17 @@ impl Network {
         Ok(Self { leaders, depths, top_down, followers })
     }
 
-    /// Lists the direct followers of a place, in the order of their places.
+    /// Lists a member's direct followers, in the order of their indexes.
     pub(super) fn followers(&self, leader: usize) -> impl Iterator<Item = usize> {
         self.followers.of(leader).iter().map(|follower| *follower as usize)
     }
 
-    /// Lists all places, top first.
+    /// Lists the indexes of all members, top first.
     pub(super) fn top_down(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.top_down.iter().map(|member| *member as usize)
     }
 
-    /// Returns, for each place, the nearest place above it for which `is_wanted` is true.
+    /// Returns, for each member, the nearest one above for which `is_wanted` is true.
     pub(super) fn nearest_above(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<u32> {
         let mut nearest = vec![NOBODY; self.leaders.len()];
         for member in self.top_down() {
@@ -72,7 +72,7 @@ impl Network {
         nearest
     }
 
-    /// Returns, for each place, the nearest place above it with a higher step. Steps rise along such a path, so its
+    /// Returns, for each member, the nearest one above with a higher step. Steps rise along such a path, so its
     /// length is limited by the number of different steps.
     pub(super) fn next_higher(&self, steps: &[u8]) -> Vec<u32> {
         let mut next = vec![NOBODY; steps.len()];
@@ -101,15 +101,15 @@ impl Groups {
         for item in items.clone() {
             starts[group(item) as usize + 1] += 1;
         }
-        for place in 1..starts.len() {
-            starts[place] += starts[place - 1];
+        for index in 1..starts.len() {
+            starts[index] += starts[index - 1];
         }
         let mut sorted = vec![0; starts[groups]];
         let mut free = starts.clone();
         for item in items {
-            let place = &mut free[group(item) as usize];
-            sorted[*place] = item;
-            *place += 1;
+            let index = &mut free[group(item) as usize];
+            sorted[*index] = item;
+            *index += 1;
         }
         Self { items: sorted, starts }
     }

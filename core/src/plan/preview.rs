@@ -58,7 +58,7 @@ pub struct Need {
     pub volume: Volume,
     /// Number of the leg, 1 being the strongest; 0 if the metric measures no leg.
     pub nth: usize,
-    /// Place of the required rank; 0 if the metric requires none.
+    /// Index of the required rank; 0 if the metric requires none.
     pub rank: usize,
     /// Minimum that meets the need.
     pub at_least: i64,
@@ -136,7 +136,7 @@ pub struct Leg {
     pub earned: PlanVolumes,
     /// Points of the follower's personal group, allocated.
     pub group: PlanVolumes,
-    /// The place of the rank that the follower holds.
+    /// The index of the rank that the follower holds.
     pub rank: usize,
     /// Data for trying other points of the follower; `None` for legs that are too weak for that.
     pub follower: Option<Follower>,
@@ -147,15 +147,15 @@ pub struct Leg {
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CornerFollower))]
 pub struct Follower {
-    /// The place of the rank that the follower holds for ever.
+    /// The index of the rank that the follower holds permanently.
     pub held: usize,
-    /// The place of the highest rank that someone below the follower holds.
+    /// The index of the highest rank that someone below the follower holds.
     pub highest: usize,
     /// Points of the follower's whole group in the periods already calculated.
     pub total_before: i64,
-    /// Number of the follower's legs in which someone holds a rank or a higher one, by the rank's place.
+    /// Number of the follower's legs in which someone holds a rank or a higher one, by the rank's index.
     pub legs_with_rank: Vec<i64>,
-    /// Number of the follower's direct followers who hold a rank or a higher one, by the rank's place.
+    /// Number of the follower's direct followers who hold a rank or a higher one, by the rank's index.
     pub directs_with_rank: Vec<i64>,
     /// Points of the follower's strongest legs that needs measure: of Plan A, of Plan B and of both.
     pub strongest: Vec<Vec<i64>>,
@@ -175,13 +175,13 @@ pub struct Corner {
     pub point_value_rp: i64,
     /// Maximum bonus of a member, in rupiah.
     pub member_cap_rp: Option<i64>,
-    /// Place of the lowest rank whose holders head a group of their own.
+    /// Index of the lowest rank whose holders head a group of their own.
     pub boundary: Option<usize>,
     /// Ranks, lowest first.
     pub ranks: Vec<Rank>,
     /// Components, in the order of the plan.
     pub components: Vec<Component>,
-    /// Place of the rank that the member holds for ever.
+    /// Index of the rank that the member holds permanently.
     pub held: usize,
     /// Own points as they were earned, before the allocation; below 0 after refunds.
     pub earned: PlanVolumes,
@@ -191,9 +191,9 @@ pub struct Corner {
     pub group: PlanVolumes,
     /// Points of the whole group in the periods already calculated.
     pub total_before: i64,
-    /// Number of legs in which someone holds a rank or a higher one, by the rank's place.
+    /// Number of legs in which someone holds a rank or a higher one, by the rank's index.
     pub legs_with_rank: Vec<i64>,
-    /// Number of direct followers who hold a rank or a higher one, by the rank's place.
+    /// Number of direct followers who hold a rank or a higher one, by the rank's index.
     pub directs_with_rank: Vec<i64>,
     /// Strongest legs: those that needs measure, and those that are shown.
     pub legs: Vec<Leg>,
@@ -243,7 +243,7 @@ pub struct ComponentNow {
 pub struct Preview {
     /// Own points, allocated.
     pub own: PlanVolumes,
-    /// Place of the resulting rank.
+    /// Index of the resulting rank.
     pub rank: usize,
     /// Needs of the next rank, in their order; empty if there is no next rank.
     pub next: Vec<NeedNow>,
@@ -311,10 +311,10 @@ impl Corner {
         let cap = self.member_cap_rp.map(i128::from).filter(|cap| sum > *cap);
         let stands = *trial == self.with_current_points();
         let mut components = Vec::with_capacity(pays.len());
-        for (place, (component, pays)) in self.components.iter().zip(pays).enumerate() {
+        for (index, (component, pays)) in self.components.iter().zip(pays).enumerate() {
             let rupiah = match cap {
                 None => whole(pays)?,
-                Some(_) if stands => *self.paid_rp.get(place).ok_or(PreviewError::Corner)?,
+                Some(_) if stands => *self.paid_rp.get(index).ok_or(PreviewError::Corner)?,
                 Some(cap) => whole(pays.checked_mul(cap).ok_or(PreviewError::TooLarge)? / sum)?,
             };
             let needs = needs(&component.needs, &tried.facts)?;
@@ -382,12 +382,12 @@ impl<'a> TriedLeg<'a> {
 }
 
 impl Corner {
-    /// Returns the highest rank whose needs are met, or the rank that is held for ever, and stores it in the facts.
+    /// Returns the highest rank whose needs are met, or the rank that is held permanently, and stores it in the facts.
     fn rank(&self, facts: &mut Facts, held: usize) -> Result<usize, PreviewError> {
         facts.rank = held;
-        for (place, rank) in self.ranks.iter().enumerate().skip(held + 1).rev() {
+        for (index, rank) in self.ranks.iter().enumerate().skip(held + 1).rev() {
             if needs(&rank.needs, facts)?.iter().all(|need| need.is_met) {
-                facts.rank = place;
+                facts.rank = index;
                 break;
             }
         }
@@ -440,8 +440,8 @@ impl Corner {
             }
         }
         let strongest = [Volume::A, Volume::B, Volume::Both].map(|volume| {
-            let points = |(place, leg): (usize, &Leg)| match tried {
-                Some((tried, TriedLeg { after, .. })) if tried == place => volume.of(after.gv),
+            let points = |(index, leg): (usize, &Leg)| match tried {
+                Some((tried, TriedLeg { after, .. })) if tried == index => volume.of(after.gv),
                 _ => volume.of(leg.points),
             };
             let mut legs: Vec<i64> = self.legs.iter().enumerate().map(points).collect();
@@ -459,14 +459,14 @@ impl<'a> Tried<'a> {
             return Err(PreviewError::Corner);
         }
         let leg = match trial.leg {
-            Some(place) => {
-                let leg = corner.legs.get(place).ok_or(PreviewError::Corner)?;
-                Some((place, TriedLeg::new(corner, leg, trial.added)?))
+            Some(index) => {
+                let leg = corner.legs.get(index).ok_or(PreviewError::Corner)?;
+                Some((index, TriedLeg::new(corner, leg, trial.added)?))
             }
             None => None,
         };
         let own = allocate_sums(trial.own)?;
-        let facts = corner.facts(own, leg.as_ref().map(|(place, leg)| (*place, leg)))?;
+        let facts = corner.facts(own, leg.as_ref().map(|(index, leg)| (*index, leg)))?;
         Ok(Self { corner, own, facts, leg: leg.map(|(_, leg)| leg) })
     }
 
@@ -476,22 +476,22 @@ impl<'a> Tried<'a> {
 
     /// Returns the amount of each component before the member's cap, for the rank that was found.
     fn all(&self) -> Result<Vec<i128>, PreviewError> {
-        let pays = |(place, component): (usize, &Component)| {
+        let pays = |(index, component): (usize, &Component)| {
             let is_met = needs(&component.needs, &self.facts)?.iter().all(|need| need.is_met);
-            if is_met { self.pays(place, component) } else { Ok(0) }
+            if is_met { self.pays(index, component) } else { Ok(0) }
         };
         self.corner.components.iter().enumerate().map(pays).collect()
     }
 
     /// Returns the amount of a component whose needs are met.
-    fn pays(&self, place: usize, component: &Component) -> Result<i128, PreviewError> {
+    fn pays(&self, index: usize, component: &Component) -> Result<i128, PreviewError> {
         let Component { kind, volume, below_rp, others_points, others_shares, shares, .. } = component;
         let (rank, own) = (self.facts.rank, volume.of(self.own));
-        let below = |place: usize| below_rp.get(place).copied().map(i128::from).ok_or(PreviewError::Corner);
+        let below = |index: usize| below_rp.get(index).copied().map(i128::from).ok_or(PreviewError::Corner);
         // The sum from the downline contains the follower's present standing, so only the difference is added.
         let changed = || -> Result<i128, PreviewError> {
             match &self.leg {
-                Some(leg) => Ok(self.of_leg(place, leg, &leg.after)? - self.of_leg(place, leg, &leg.before)?),
+                Some(leg) => Ok(self.of_leg(index, leg, &leg.after)? - self.of_leg(index, leg, &leg.before)?),
                 None => Ok(0),
             }
         };
@@ -505,7 +505,7 @@ impl<'a> Tried<'a> {
                 let (mut points, mut all) = (own + others_points, own_shares + i128::from(*others_shares));
                 if let Some(TriedLeg { before, after, .. }) = &self.leg {
                     let shares =
-                        |stands: &TriedStanding| if stands.meets(place) { shares_of(stands.rank) } else { Ok(0) };
+                        |stands: &TriedStanding| if stands.meets(index) { shares_of(stands.rank) } else { Ok(0) };
                     points += volume.of(after.pv) - volume.of(before.pv);
                     all += shares(after)? - shares(before)?;
                 }
@@ -519,11 +519,11 @@ impl<'a> Tried<'a> {
     }
 
     /// Returns the amount that a leg adds to a component that pays the member for the downline.
-    fn of_leg(&self, place: usize, leg: &TriedLeg, stands: &TriedStanding) -> Result<i128, PreviewError> {
-        let component = self.corner.components.get(place).ok_or(PreviewError::Corner)?;
-        let through = leg.follower.through_rp.get(place).ok_or(PreviewError::Corner)?;
+    fn of_leg(&self, index: usize, leg: &TriedLeg, stands: &TriedStanding) -> Result<i128, PreviewError> {
+        let component = self.corner.components.get(index).ok_or(PreviewError::Corner)?;
+        let through = leg.follower.through_rp.get(index).ok_or(PreviewError::Corner)?;
         let through = |at: usize| through.get(at).copied().map(i128::from).ok_or(PreviewError::Corner);
-        let counts = stands.meets(place) || component.uses_up;
+        let counts = stands.meets(index) || component.uses_up;
         match component.kind {
             Kind::Personal | Kind::Pool => Ok(0),
             Kind::Level => {
@@ -550,14 +550,14 @@ impl<'a> Tried<'a> {
 }
 
 impl TriedStanding {
-    fn meets(&self, place: usize) -> bool {
-        self.met.get(place).copied().unwrap_or_default()
+    fn meets(&self, index: usize) -> bool {
+        self.met.get(index).copied().unwrap_or_default()
     }
 }
 
 impl Component {
-    fn rate(&self, place: usize) -> Result<Decimal, PreviewError> {
-        let text = self.rates.get(place).ok_or(PreviewError::Corner)?;
+    fn rate(&self, index: usize) -> Result<Decimal, PreviewError> {
+        let text = self.rates.get(index).ok_or(PreviewError::Corner)?;
         decimal_text::parse(text).filter(|percent| is_percent(*percent)).ok_or(PreviewError::Corner)
     }
 }

@@ -119,18 +119,18 @@ impl Reader {
         }
     }
 
-    /// Returns the places of codes; each code may occur only once.
+    /// Returns the indexes of codes; each code may occur only once.
     pub(super) fn codes<'v>(&mut self, objects: &[Object<'v>], label: &str) -> HashMap<&'v str, usize> {
-        let mut places = HashMap::new();
-        for (place, object) in objects.iter().enumerate() {
+        let mut indexes = HashMap::new();
+        for (index, object) in objects.iter().enumerate() {
             let Some(code) = object.code() else { continue };
-            if places.contains_key(code) {
+            if indexes.contains_key(code) {
                 self.fault(object.at("code"), "duplicate", format!("Kode {label} \"{code}\" dipakai dua kali."));
             } else {
-                places.insert(code, place);
+                indexes.insert(code, index);
             }
         }
-        places
+        indexes
     }
 
     pub(super) fn code<'v>(&mut self, object: &Object<'v>) -> String {
@@ -178,7 +178,7 @@ impl Reader {
             self.fault(path, "too_many", format!("Paling banyak {MAX_RATES} persentase."));
             return Vec::new();
         }
-        let rate = |(place, rate)| self.rate(at(&path, place), rate, &format!("{label} {}", place + 1));
+        let rate = |(index, rate)| self.rate(at(&path, index), rate, &format!("{label} {}", index + 1));
         rates.iter().enumerate().map(rate).collect()
     }
 

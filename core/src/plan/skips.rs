@@ -1,7 +1,7 @@
 //! Points not paid to members because they did not meet a component's needs.
 //!
 //! These lost points are found by a few walks over all members for each component. Points that pass all members between
-//! two places of the network are noted only at both ends, and summed up from the deepest member upwards.
+//! two members of the network are noted only at both ends, and summed up from the deepest member upwards.
 
 use std::ops::{AddAssign, SubAssign};
 
@@ -16,9 +16,9 @@ use super::{
 /// same. Members without points in their group miss no share of a pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Skip {
-    /// Member who was not paid, by place.
+    /// Member who was not paid, by index.
     pub member: usize,
-    /// Component, by its place in the plan.
+    /// Component, by its index in the plan.
     pub component: usize,
     /// Number of members whose points would have been paid for, 1 or more; for a pool and for own points only the
     /// member.

@@ -10,14 +10,14 @@ use super::{
 };
 use crate::{allocation::PlanVolumes, quote::MAX_AMOUNT};
 
-/// A member's place in the network.
+/// A member in the tree of leaders, with own points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
-    /// The leader's place in the list; `None` at the top.
+pub struct Node {
+    /// The leader's index in the list; `None` at the top.
     pub leader: Option<usize>,
     /// Own points of the period after the allocation rule; negative points count as 0.
     pub points: PlanVolumes,
-    /// Highest rank held before; it counts only if it is held for ever.
+    /// Highest rank held before; it counts only if it is held permanently.
     pub held: Option<usize>,
     /// Points of the whole downline, with the member's own, in both plans in the periods calculated before.
     pub total_gv_before: i64,
@@ -26,7 +26,7 @@ pub struct Place {
 /// Rank and points of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// The rank held, by its place in the plan.
+    /// The rank held, by its index in the plan.
     pub rank: usize,
     /// Highest rank whose needs are met in the period itself, regardless of the ranks held before.
     pub reached: usize,
@@ -66,7 +66,7 @@ impl Volume {
     }
 }
 
-/// Standings of all members of a network, each by their place.
+/// Standings of all members of a network, each by their index.
 #[derive(Debug)]
 pub struct Standings {
     pub(super) plan: Plan,
@@ -87,32 +87,32 @@ impl Standings {
     ///
     /// # Errors
     /// A leader is not in the list or is in the member's downline, or the sum of all points exceeds [`MAX_AMOUNT`].
-    pub fn new(plan: Plan, places: &[Place]) -> Result<Self, PayoutError> {
-        let network = Network::new(places.iter().map(|place| place.leader))?;
-        let points = places.iter().map(|place| whole(place.points)).try_fold(NOTHING, plus)?;
+    pub fn new(plan: Plan, nodes: &[Node]) -> Result<Self, PayoutError> {
+        let network = Network::new(nodes.iter().map(|node| node.leader))?;
+        let points = nodes.iter().map(|node| whole(node.points)).try_fold(NOTHING, plus)?;
         let nobody = Standing { rank: 0, reached: 0, pv: NOTHING, gv: NOTHING, pgv: NOTHING, total_gv: 0 };
-        let held = |place: &Place| {
-            place.held.filter(|rank| plan.ranks.get(*rank).is_some_and(|rank| rank.keeps == Keeps::ForEver))
+        let held = |node: &Node| {
+            node.held.filter(|rank| plan.ranks.get(*rank).is_some_and(|rank| rank.keeps == Keeps::ForEver))
         };
-        let held = places.iter().map(|place| small(held(place).unwrap_or_default())).collect();
+        let held = nodes.iter().map(|node| small(held(node).unwrap_or_default())).collect();
         let mut standings = Self {
             nth: nth(&plan),
-            members: vec![nobody; places.len()],
-            highest: vec![0; places.len()],
-            met: vec![0; places.len()],
+            members: vec![nobody; nodes.len()],
+            highest: vec![0; nodes.len()],
+            met: vec![0; nodes.len()],
             held,
             plan,
             network,
             points,
         };
         let mut facts = Facts::default();
-        for place in (0..places.len()).rev() {
-            let member = standings.network.top_down[place] as usize;
-            let place = &places[member];
+        for index in (0..nodes.len()).rev() {
+            let member = standings.network.top_down[index] as usize;
+            let node = &nodes[member];
             let standing = &mut standings.members[member];
-            standing.pv = whole(place.points);
+            standing.pv = whole(node.points);
             // Provisional value until the member's group is known.
-            standing.total_gv = place.total_gv_before;
+            standing.total_gv = node.total_gv_before;
             standings.gather(member, &mut facts);
             standings.settle(member, &mut facts);
         }
@@ -225,8 +225,8 @@ impl Standings {
         facts.rank = standing.rank;
         let below = facts.legs.iter().rposition(|legs| *legs > 0).unwrap_or_default();
         self.highest[member] = small(standing.rank.max(below));
-        for (place, component) in self.plan.components.iter().enumerate() {
-            self.met[member] |= u32::from(meets(&component.needs, facts)) << place;
+        for (index, component) in self.plan.components.iter().enumerate() {
+            self.met[member] |= u32::from(meets(&component.needs, facts)) << index;
         }
     }
 }
@@ -289,10 +289,10 @@ impl Facts {
     /// Stores a leg if it is one of the strongest.
     fn add_leg(&mut self, volume: Volume, points: i64, most: usize) {
         let strongest = &mut self.strongest[volume as usize];
-        let place = strongest.partition_point(|stronger| *stronger >= points);
-        if place < most {
+        let index = strongest.partition_point(|stronger| *stronger >= points);
+        if index < most {
             strongest.truncate(most - 1);
-            strongest.insert(place, points);
+            strongest.insert(index, points);
         }
     }
 }
@@ -317,9 +317,9 @@ fn plus(one: PlanVolumes, other: PlanVolumes) -> Result<PlanVolumes, PayoutError
     all.map(|_| PlanVolumes { plan_a, plan_b }).ok_or(PayoutError::TooLarge)
 }
 
-/// Converts the place of a rank or a component, of which there are few.
-pub(super) fn small(place: usize) -> u8 {
-    u8::try_from(place).unwrap_or(u8::MAX)
+/// Converts the index of a rank or a component, of which there are few.
+pub(super) fn small(index: usize) -> u8 {
+    u8::try_from(index).unwrap_or(u8::MAX)
 }
 
 /// Returns the highest `nth` of all needs that measure a leg, for each volume.

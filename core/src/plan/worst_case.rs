@@ -16,7 +16,7 @@ pub struct Earning {
 /// Product for which a plan can pay the largest part of the price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorstCase {
-    /// Its place among the products.
+    /// Its index among the products.
     pub product: usize,
     /// Maximum that all components together pay for it before any cap, in percent of its price with two decimals,
     /// rounded up; `None` if it costs nothing or the number cannot be represented.
@@ -58,7 +58,7 @@ impl Plan {
             let part = |one: &Earning, price: &Earning| i128::from(one.points) * i128::from(price.price);
             if part(each.1, worst.1) > part(worst.1, each.1) { each } else { worst }
         });
-        let (product, Earning { price, points }) = dearest.map(|(place, earning)| (place, *earning))?;
+        let (product, Earning { price, points }) = dearest.map(|(index, earning)| (index, *earning))?;
         let most = self.most_percent();
         let value = Decimal::try_from_i128_with_scale(i128::from(points) * i128::from(self.point_value), 0).ok();
         let percent = match value {

@@ -4,13 +4,13 @@ use ksmart_core::{
     allocation::PlanVolumes,
     plan::{
         engine::{Payout, PayoutError},
-        standing::Place,
+        standing::Node,
     },
     quote::MAX_AMOUNT,
 };
 use serde_json::{Value, json};
 
-use super::support::{demo, lines, place, plan};
+use super::support::{demo, lines, node, plan};
 
 const SITI: usize = 0;
 const BUDI: usize = 1;
@@ -23,17 +23,17 @@ const AGUS: usize = 7;
 
 #[test]
 fn the_worked_example_is_exact_to_the_rupiah() {
-    let places = [
-        place(None, 150, 260),
-        place(Some(SITI), 40, 100),
-        place(Some(SITI), 20, 700),
-        place(Some(BUDI), 0, 650),
-        place(Some(BUDI), 10, 5),
-        place(Some(WAHYU), 120, 0),
-        place(Some(NUR), 0, 230),
-        place(Some(NUR), 15, 0),
+    let nodes = [
+        node(None, 150, 260),
+        node(Some(SITI), 40, 100),
+        node(Some(SITI), 20, 700),
+        node(Some(BUDI), 0, 650),
+        node(Some(BUDI), 10, 5),
+        node(Some(WAHYU), 120, 0),
+        node(Some(NUR), 0, 230),
+        node(Some(NUR), 15, 0),
     ];
-    let payout = Payout::new(plan(&demo()), &places, 100_000_000).unwrap();
+    let payout = Payout::new(plan(&demo()), &nodes, 100_000_000).unwrap();
     let standings = payout.standings().all();
     let table: Vec<_> = (0..8)
         .map(|member| {
@@ -101,16 +101,16 @@ fn component(more: Value) -> Value {
 }
 
 /// Returns a chain of members, each below the previous one, with points in Plan A and Plan B after the allocation rule.
-fn chain(points: &[(i64, i64)]) -> Vec<Place> {
-    points.iter().enumerate().map(|(place, points)| at(place.checked_sub(1), *points)).collect()
+fn chain(points: &[(i64, i64)]) -> Vec<Node> {
+    points.iter().enumerate().map(|(index, points)| at(index.checked_sub(1), *points)).collect()
 }
 
-fn at(leader: Option<usize>, (plan_a, plan_b): (i64, i64)) -> Place {
-    Place { leader, points: PlanVolumes { plan_a, plan_b }, held: None, total_gv_before: 0 }
+fn at(leader: Option<usize>, (plan_a, plan_b): (i64, i64)) -> Node {
+    Node { leader, points: PlanVolumes { plan_a, plan_b }, held: None, total_gv_before: 0 }
 }
 
-fn payout(document: &Value, places: &[Place]) -> Payout {
-    Payout::new(plan(document), places, MAX_AMOUNT).unwrap()
+fn payout(document: &Value, nodes: &[Node]) -> Payout {
+    Payout::new(plan(document), nodes, MAX_AMOUNT).unwrap()
 }
 
 /// Lists the paid member, source, depth, rate and rupiah of every line.
@@ -133,9 +133,9 @@ fn passed_by(payout: &Payout) -> Vec<(usize, i64, i64)> {
 #[test]
 fn a_group_ends_at_the_boundary_rank() {
     // 0 leads 1 (gold) and 2; 1 leads 3; 2 leads 4 (gold).
-    let places =
+    let nodes =
         [at(None, (1, 5)), at(Some(0), (100, 0)), at(Some(0), (9, 1)), at(Some(1), (7, 0)), at(Some(2), (300, 20))];
-    let payout = payout(&of(json!([])), &places);
+    let payout = payout(&of(json!([])), &nodes);
     let standings = payout.standings().all();
     let of_group = |points: PlanVolumes| (points.plan_a, points.plan_b);
     assert_eq!(standings.iter().map(|each| each.rank).collect::<Vec<_>>(), [0, 2, 0, 0, 2]);
@@ -145,7 +145,7 @@ fn a_group_ends_at_the_boundary_rank() {
     assert_eq!((of_group(standings[2].gv), of_group(standings[2].pgv)), ((309, 21), (9, 1)));
     let mut whole = of(json!([]));
     whole["boundary_rank"] = Value::Null;
-    assert_eq!(of_group(self::payout(&whole, &places).standings().all()[0].pgv), (417, 26));
+    assert_eq!(of_group(self::payout(&whole, &nodes).standings().all()[0].pgv), (417, 26));
 }
 
 #[test]
@@ -154,8 +154,8 @@ fn permanent_ranks_survive_missed_needs() {
     document["ranks"][1]["needs"] = json!([{"metric": "pv", "volume": "b", "at_least": 1}]);
     document["ranks"][1]["keeps"] = json!("for_ever");
     let ranks = |document: &Value, points, held| {
-        let place = Place { held, ..at(None, points) };
-        let payout = payout(document, &[place]);
+        let node = Node { held, ..at(None, points) };
+        let payout = payout(document, &[node]);
         let standing = payout.standings().all()[0];
         (standing.reached, standing.rank)
     };
@@ -171,8 +171,8 @@ fn permanent_ranks_survive_missed_needs() {
 #[test]
 fn each_metric_measures_the_right_value() {
     // 0 leads 1 (silver), 2 and 3; 2 leads 4 (gold); 3 leads 5.
-    let places = [
-        Place { total_gv_before: 1000, ..at(None, (1, 2)) },
+    let nodes = [
+        Node { total_gv_before: 1000, ..at(None, (1, 2)) },
         at(Some(0), (10, 0)),
         at(Some(0), (0, 3)),
         at(Some(0), (4, 4)),
@@ -181,7 +181,7 @@ fn each_metric_measures_the_right_value() {
     ];
     let has = |need: Value| {
         let document = component(json!({"kind": "personal", "volume": "a", "rate": "1", "needs": [need]}));
-        payout(&document, &places).standings().needs_of_component(0, 0)[0].has
+        payout(&document, &nodes).standings().needs_of_component(0, 0)[0].has
     };
     let volume = |metric: &str, volume: &str| has(json!({"metric": metric, "volume": volume, "at_least": 5}));
     assert_eq!((volume("pv", "a"), volume("pv", "b"), volume("pv", "both")), (1, 2, 3));
@@ -201,7 +201,7 @@ fn each_metric_measures_the_right_value() {
     let missing = component(json!({
         "kind": "personal", "volume": "a", "rate": "1", "needs": [{"metric": "gv", "volume": "a", "at_least": 200}],
     }));
-    let fact = payout(&missing, &places).standings().needs_of_component(0, 0).remove(0);
+    let fact = payout(&missing, &nodes).standings().needs_of_component(0, 0).remove(0);
     assert_eq!((fact.has, fact.missing, fact.is_met), (117, 83, false));
     let told = serde_json::to_value(&fact).unwrap();
     let expected = json!({"metric": "gv", "volume": "a", "at_least": 200, "has": 117, "missing": 83, "is_met": false});
@@ -227,16 +227,16 @@ fn compression_skips_leaders_who_miss_a_need() {
         }))
     };
     // In the chain 0 to 4, the second and the fourth member do not meet the needs.
-    let places = chain(&[(0, 1), (0, 0), (0, 1), (0, 0), (100, 1)]);
-    let plain = payout(&level(false), &places);
+    let nodes = chain(&[(0, 1), (0, 0), (0, 1), (0, 0), (100, 1)]);
+    let plain = payout(&level(false), &nodes);
     // Level 1 goes to 3, who is not paid; level 2 pays 0 %; level 3 goes to 1, who is not paid.
     assert_eq!(paid(&plain), []);
-    let compressed = payout(&level(true), &places);
+    let compressed = payout(&level(true), &nodes);
     assert_eq!(paid(&compressed), [line(2, 4, 2, "10", 1000)]);
     // Level 1 skips 3 and goes to 2; 1 would get 0 %, or the 1 % of level 3 without compression.
     assert_eq!(passed_by(&compressed), [(3, 1, 100)]);
     assert_eq!(passed_by(&plain), [(1, 1, 100), (3, 1, 100)]);
-    let mut third = places.clone();
+    let mut third = nodes.clone();
     third[1].points.plan_b = 1;
     assert_eq!(paid(&payout(&level(false), &third)), [line(1, 4, 3, "1", 100)]);
     assert_eq!(paid(&payout(&level(true), &third)), [line(0, 4, 4, "1", 100), line(2, 4, 2, "10", 1000)]);
@@ -252,8 +252,8 @@ fn a_differential_pays_the_rate_difference() {
         }))
     };
     // Gold, then a silver who does not meet the needs, then a silver, then a tin with 5 points.
-    let places = chain(&[(100, 1), (10, 0), (10, 1), (5, 1)]);
-    let passed = payout(&group(true), &places);
+    let nodes = chain(&[(100, 1), (10, 0), (10, 1), (5, 1)]);
+    let passed = payout(&group(true), &nodes);
     let paid_up = [
         line(0, 0, 0, "15.5", 1550),
         line(0, 1, 1, "15.5", 155),
@@ -267,7 +267,7 @@ fn a_differential_pays_the_rate_difference() {
     assert_eq!(paid(&passed), paid_up);
     // Only the member's own 10 points: for points below the other silver, this silver would not have been paid more.
     assert_eq!(passed_by(&passed), [(1, 1, 10)]);
-    let kept = payout(&group(false), &places);
+    let kept = payout(&group(false), &nodes);
     let mut kept_back = paid_up.to_vec();
     kept_back[1] = line(0, 1, 1, "6.5", 65);
     assert_eq!(paid(&kept), kept_back);
@@ -288,8 +288,8 @@ fn generations_are_paid_for_groups_of_heads() {
     let needs = json!([{"metric": "pv", "volume": "b", "at_least": 1}]);
     let document = component(json!({"kind": "generation", "volume": "a", "rates": ["5", "3"], "needs": needs}));
     // 0, 2, 3 and 4 are heads; 3 does not meet the needs. 5 belongs to the group of 4, and 1 to the group of 0.
-    let places = chain(&[(100, 1), (50, 0), (100, 1), (200, 0), (300, 1), (40, 0)]);
-    let payout = payout(&document, &places);
+    let nodes = chain(&[(100, 1), (50, 0), (100, 1), (200, 0), (300, 1), (40, 0)]);
+    let payout = payout(&document, &nodes);
     assert_eq!(
         paid(&payout),
         [
@@ -306,7 +306,7 @@ fn generations_are_paid_for_groups_of_heads() {
     assert_eq!(passed_by(&payout), [(3, 1, 340)]);
     let mut nobody = document;
     nobody["boundary_rank"] = Value::Null;
-    assert_eq!(paid(&self::payout(&nobody, &places)), []);
+    assert_eq!(paid(&self::payout(&nobody, &nodes)), []);
 }
 
 #[test]
@@ -317,9 +317,9 @@ fn a_rank_inherits_the_pool_shares_below_it() {
     }));
     // Gold has the shares of silver. The last silver does not meet the needs; a member without shares leaves everything
     // to the others.
-    let places = chain(&[(100, 1), (10, 1), (3, 1), (11, 0)]);
+    let nodes = chain(&[(100, 1), (10, 1), (3, 1), (11, 0)]);
     // 127 × 100 × 2.5 % = 317.5, of which two of four shares are 158.5.
-    let payout = payout(&document, &places);
+    let payout = payout(&document, &nodes);
     assert_eq!(paid(&payout), [line(0, 0, 0, "2.5", 158), line(1, 1, 0, "2.5", 158)]);
     assert_eq!(payout.lines(0).next().unwrap().points, 127);
     assert_eq!(passed_by(&payout), [(3, 1, 127)]);
@@ -333,17 +333,17 @@ fn both_caps_scale_each_line() {
         {"code": "more", "name": "Lagi", "kind": "personal", "volume": "b", "rate": "1"},
     ]));
     // 1,000 × 10 % and 1 × 1 %, at Rp 100: Rp 10,000 and Rp 1; the other member gets Rp 500.
-    let places = [at(None, (1000, 1)), at(None, (50, 0))];
+    let nodes = [at(None, (1000, 1)), at(None, (50, 0))];
     document["member_cap_rp"] = json!(5000);
-    let payout = |document: &Value, sales| Payout::new(plan(document), &places, sales).unwrap();
+    let payout = |document: &Value, sales| Payout::new(plan(document), &nodes, sales).unwrap();
     let capped = payout(&document, 10_000);
     // 10,000 × 5,000 / 10,001 = 4,999.5; the line of Rp 1 is scaled to less than one rupiah.
     assert_eq!(paid(&capped), [line(0, 0, 0, "10", 4999), line(1, 1, 0, "10", 500)]);
     assert_eq!((capped.uncapped(), capped.cap(), capped.bonus()), (5499, 10_000, 5499));
-    assert_eq!([capped.too_much_of(0), capped.too_much_of(1)], [Some(10_001), None]);
+    assert_eq!([capped.uncapped_of(0), capped.uncapped_of(1)], [Some(10_001), None]);
     // A total of exactly the cap does not exceed it.
     document["member_cap_rp"] = json!(10_001);
-    assert_eq!(payout(&document, 20_000).too_much_of(0), None);
+    assert_eq!(payout(&document, 20_000).uncapped_of(0), None);
     document["member_cap_rp"] = json!(5000);
     // All bonuses total 5,499, and the cap is 1,000: 4,999 × 1,000 / 5,499 = 909.07 and 500 × 1,000 / 5,499 = 90.9.
     let scaled = payout(&document, 1000);
@@ -361,7 +361,7 @@ fn both_caps_scale_each_line() {
 #[test]
 fn invalid_networks_are_refused() {
     let document = component(json!({"kind": "personal", "volume": "both", "rate": "100"}));
-    let error = |places: &[Place]| Payout::new(plan(&document), places, 0).unwrap_err();
+    let error = |nodes: &[Node]| Payout::new(plan(&document), nodes, 0).unwrap_err();
     assert_eq!(error(&[at(Some(1), (1, 1))]), PayoutError::Leader);
     assert_eq!(error(&[at(Some(usize::MAX), (1, 1))]), PayoutError::Leader);
     assert_eq!(error(&[at(Some(0), (1, 1))]), PayoutError::Cycle);
@@ -372,18 +372,18 @@ fn invalid_networks_are_refused() {
     assert_eq!(error(&[at(None, (MAX_AMOUNT / 100, 0)), at(None, (1, 0))]), PayoutError::TooLarge);
     let nothing = Payout::new(plan(&document), &[], MAX_AMOUNT).unwrap();
     assert_eq!((nothing.count(), nothing.bonus()), (0, 0));
-    let before = Place { total_gv_before: i64::MAX, ..at(None, (1, 0)) };
+    let before = Node { total_gv_before: i64::MAX, ..at(None, (1, 0)) };
     assert_eq!(payout(&of(json!([])), &[before]).standings().all()[0].total_gv, MAX_AMOUNT + 1);
 }
 
 #[test]
 fn a_chain_of_a_million_overflows_no_stack() {
-    let mut places = chain(&vec![(10, 1); 1_000_000]);
-    places[0].points.plan_a = 100;
+    let mut nodes = chain(&vec![(10, 1); 1_000_000]);
+    nodes[0].points.plan_a = 100;
     let mut document = demo();
     document["boundary_rank"] = json!("member");
     document["components"][1]["needs"] = json!([]);
-    let payout = payout(&document, &places);
+    let payout = payout(&document, &nodes);
     assert_eq!(payout.standings().all()[0].gv, PlanVolumes { plan_a: 10_000_090, plan_b: 1_000_000 });
     // Only the first member has at least 20 own points, and is therefore paid the differences of the whole chain.
     assert_eq!(payout.standings().all()[0].rank, 1);

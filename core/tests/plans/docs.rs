@@ -1,6 +1,6 @@
 //! Worked examples of `docs/plans.md`, calculated again.
 
-use ksmart_core::{allocation::PlanVolumes, plan::engine::Payout, plan::standing::Place, quote::MAX_AMOUNT};
+use ksmart_core::{allocation::PlanVolumes, plan::engine::Payout, plan::standing::Node, quote::MAX_AMOUNT};
 use serde_json::Value;
 
 use super::support::plan;
@@ -34,15 +34,15 @@ fn the_documented_examples_are_exact() {
     let (network, examples) = examples.split_once("\n### ").unwrap();
     let members = rows(network);
     let index = |name: &str| members.iter().position(|row| row[0] == name);
-    let places: Vec<_> = members
+    let nodes: Vec<_> = members
         .iter()
         .map(|row| {
             let points = PlanVolumes { plan_a: number(row[2]), plan_b: 0 };
-            Place { leader: index(row[1]), points, held: None, total_gv_before: 0 }
+            Node { leader: index(row[1]), points, held: None, total_gv_before: 0 }
         })
         .collect();
     let document = json_block(network);
-    let without_components = Payout::new(plan(&document), &places, MAX_AMOUNT).unwrap();
+    let without_components = Payout::new(plan(&document), &nodes, MAX_AMOUNT).unwrap();
     for (row, standing) in members.iter().zip(without_components.standings().all()) {
         assert_eq!(number(row[3]), standing.gv.plan_a, "{}", row[0]);
         assert_eq!(document["ranks"][standing.rank]["code"], row[4], "{}", row[0]);
@@ -54,9 +54,9 @@ fn the_documented_examples_are_exact() {
         document.as_object_mut().unwrap().extend(json_block(example).as_object().unwrap().clone());
         let sales = example.split_once("sales are Rp ").and_then(|(_, rest)| rest.split_once(".\n"));
         let sales = sales.map_or(MAX_AMOUNT, |(sales, _)| number(sales));
-        let payout = Payout::new(plan(&document), &places, sales).unwrap();
+        let payout = Payout::new(plan(&document), &nodes, sales).unwrap();
         let name = |member: usize| members[member][0];
-        let lines: Vec<_> = (0..places.len())
+        let lines: Vec<_> = (0..nodes.len())
             .flat_map(|member| payout.lines(member).map(move |line| (member, line)))
             .map(|(member, line)| (name(member), name(line.source), line.points, line.rate.to_string(), line.amount))
             .collect();

@@ -7,7 +7,7 @@ use ksmart_core::{
     plan::{
         document::{ComponentKind, Plan},
         engine::{Line, Payout},
-        standing::Place,
+        standing::Node,
     },
     quote::MAX_AMOUNT,
 };
@@ -19,16 +19,16 @@ use serde_json::json;
 use super::support::{plan, random_network, random_plan};
 
 /// Generates a plan, a network and the sales from a seed.
-fn story(seed: u64) -> (Plan, Vec<Place>, i64) {
+fn story(seed: u64) -> (Plan, Vec<Node>, i64) {
     let mut random = StdRng::seed_from_u64(seed);
     let plan = random_plan(&mut random);
-    let places = random_network(&mut random, &plan, 40);
-    (plan, places, random.random_range(0..=30_000_000))
+    let nodes = random_network(&mut random, &plan, 40);
+    (plan, nodes, random.random_range(0..=30_000_000))
 }
 
 /// Returns a member and everyone above, from the nearest up.
-fn way_up(places: &[Place], member: usize) -> Vec<usize> {
-    std::iter::successors(Some(member), |place| places[*place].leader).collect()
+fn way_up(nodes: &[Node], member: usize) -> Vec<usize> {
+    std::iter::successors(Some(member), |index| nodes[*index].leader).collect()
 }
 
 /// Plan with only personal and level rates, as every shop had in the past.
@@ -60,13 +60,13 @@ impl Levels {
     }
 
     /// Returns everyone's lines before the cap, calculated from below: each member's points go up to the leaders.
-    fn paid(&self, places: &[Place]) -> Vec<Vec<(usize, usize, i128)>> {
-        let points = |place: usize| (places[place].points.plan_a + places[place].points.plan_b).max(0);
-        let mut paid = vec![Vec::new(); places.len()];
-        for source in 0..places.len() {
+    fn paid(&self, nodes: &[Node]) -> Vec<Vec<(usize, usize, i128)>> {
+        let points = |index: usize| (nodes[index].points.plan_a + nodes[index].points.plan_b).max(0);
+        let mut paid = vec![Vec::new(); nodes.len()];
+        for source in 0..nodes.len() {
             let value = i128::from(points(source)) * i128::from(self.point_value);
             paid[source].push((0, source, value * i128::from(self.personal) / 1_000_000));
-            let above = way_up(places, source).into_iter().enumerate().skip(1);
+            let above = way_up(nodes, source).into_iter().enumerate().skip(1);
             for ((depth, leader), rate) in above.zip(&self.levels) {
                 if points(leader) >= self.qualification {
                     paid[leader].push((depth, source, value * i128::from(*rate) / 1_000_000));
@@ -103,13 +103,13 @@ fn levels() -> impl Strategy<Value = Levels> {
 }
 
 /// Generates a network in which each leader is listed before the followers, with some refunds among the points.
-fn network() -> impl Strategy<Value = Vec<Place>> {
+fn network() -> impl Strategy<Value = Vec<Node>> {
     let points = prop_oneof![4 => 0..=120_i64, 1 => -50..=0_i64, 1 => 0..=100_000_i64];
     vec((any::<u32>(), points), 0..60).prop_map(|members| {
-        let seat = |(place, (wish, points)): (usize, (u32, i64))| {
-            let leader = usize::try_from(wish).expect("a wish fits") % (place + 1);
+        let seat = |(index, (wish, points)): (usize, (u32, i64))| {
+            let leader = usize::try_from(wish).expect("a wish fits") % (index + 1);
             let points = PlanVolumes { plan_a: points, plan_b: 0 };
-            Place { leader: (leader < place).then_some(leader), points, held: None, total_gv_before: 0 }
+            Node { leader: (leader < index).then_some(leader), points, held: None, total_gv_before: 0 }
         };
         members.into_iter().enumerate().map(seat).collect()
     })
@@ -120,15 +120,15 @@ proptest! {
 
     #[test]
     fn a_component_pays_each_source_only_once(seed: u64) {
-        let (plan, places, sales) = story(seed);
-        let payout = Payout::new(plan, &places, sales).unwrap();
-        for member in 0..places.len() {
+        let (plan, nodes, sales) = story(seed);
+        let payout = Payout::new(plan, &nodes, sales).unwrap();
+        for member in 0..nodes.len() {
             let mut seen = HashSet::new();
             for line in payout.lines(member) {
                 prop_assert!(seen.insert((line.component, line.source)));
                 prop_assert!(line.amount > 0 && line.points > 0);
                 prop_assert!(payout.standings().meets(member, line.component));
-                prop_assert!(way_up(&places, line.source).contains(&member));
+                prop_assert!(way_up(&nodes, line.source).contains(&member));
             }
             prop_assert_eq!(payout.bonus_of(member), payout.lines(member).map(|line| line.amount).sum::<i64>());
         }
@@ -136,20 +136,20 @@ proptest! {
 
     #[test]
     fn a_differential_pays_its_highest_rate_once(seed: u64) {
-        let (mut plan, places, _) = story(seed);
+        let (mut plan, nodes, _) = story(seed);
         // Prevents the loss of lines to rounding or caps.
         (plan.point_value, plan.member_cap, plan.cap_percent) = (100_000, None, Decimal::ONE_HUNDRED);
-        let payout = Payout::new(plan.clone(), &places, 1_000_000_000_000).unwrap();
+        let payout = Payout::new(plan.clone(), &nodes, 1_000_000_000_000).unwrap();
         let standings = payout.standings();
         for (number, component) in plan.components.iter().enumerate() {
             let ComponentKind::Differential { volume, rates, pass_up } = &component.kind else { continue };
             let mut given: BTreeMap<usize, Decimal> = BTreeMap::new();
-            for line in (0..places.len()).flat_map(|member| payout.lines(member)).filter(|line| line.component == number) {
+            for line in (0..nodes.len()).flat_map(|member| payout.lines(member)).filter(|line| line.component == number) {
                 *given.entry(line.source).or_default() += line.rate;
             }
             let rate = |member: &usize| rates[standings.all()[*member].rank].unwrap_or_default();
-            for source in 0..places.len() {
-                let above = way_up(&places, source);
+            for source in 0..nodes.len() {
+                let above = way_up(&nodes, source);
                 let most = above.iter().map(rate).max().unwrap_or_default();
                 let qualified = above.iter().filter(|member| standings.meets(**member, number)).map(rate).max();
                 let given = given.get(&source).copied().unwrap_or_default();
@@ -165,13 +165,13 @@ proptest! {
 
     #[test]
     fn bonuses_never_exceed_the_caps(seed: u64) {
-        let (plan, places, sales) = story(seed);
+        let (plan, nodes, sales) = story(seed);
         let member_cap = plan.member_cap.unwrap_or(i64::MAX);
-        let payout = Payout::new(plan, &places, sales).unwrap();
-        let all: i64 = (0..places.len()).map(|member| payout.bonus_of(member)).sum();
+        let payout = Payout::new(plan, &nodes, sales).unwrap();
+        let all: i64 = (0..nodes.len()).map(|member| payout.bonus_of(member)).sum();
         prop_assert_eq!(all, payout.bonus());
         prop_assert!(payout.bonus() <= payout.cap() && payout.bonus() <= payout.uncapped());
-        prop_assert!((0..places.len()).all(|member| payout.bonus_of(member) <= member_cap));
+        prop_assert!((0..nodes.len()).all(|member| payout.bonus_of(member) <= member_cap));
         if payout.uncapped() <= payout.cap() {
             prop_assert_eq!(payout.bonus(), payout.uncapped());
         }
@@ -179,23 +179,23 @@ proptest! {
 
     #[test]
     fn the_order_of_members_does_not_matter(seed: u64) {
-        let (plan, places, sales) = story(seed);
-        // Member `order[n]` is at the nth place.
-        let mut order: Vec<usize> = (0..places.len()).collect();
+        let (plan, nodes, sales) = story(seed);
+        // Member `order[n]` is at index n.
+        let mut order: Vec<usize> = (0..nodes.len()).collect();
         order.shuffle(&mut StdRng::seed_from_u64(seed));
-        let place_of = |member: usize| order.iter().position(|each| *each == member).unwrap();
-        let shuffled: Vec<Place> = order
+        let index_of = |member: usize| order.iter().position(|each| *each == member).unwrap();
+        let shuffled: Vec<Node> = order
             .iter()
-            .map(|member| Place { leader: places[*member].leader.map(place_of), ..places[*member] })
+            .map(|member| Node { leader: nodes[*member].leader.map(index_of), ..nodes[*member] })
             .collect();
-        let (one, other) = (Payout::new(plan.clone(), &places, sales), Payout::new(plan, &shuffled, sales));
+        let (one, other) = (Payout::new(plan.clone(), &nodes, sales), Payout::new(plan, &shuffled, sales));
         let (one, other) = (one.unwrap(), other.unwrap());
         prop_assert_eq!((one.uncapped(), one.cap(), one.bonus()), (other.uncapped(), other.cap(), other.bonus()));
-        for (place, member) in order.iter().enumerate() {
-            prop_assert_eq!(one.standings().all()[*member], other.standings().all()[place]);
+        for (index, member) in order.iter().enumerate() {
+            prop_assert_eq!(one.standings().all()[*member], other.standings().all()[index]);
             let mut expected: Vec<Line> = one.lines(*member).collect();
             let mut found: Vec<Line> =
-                other.lines(place).map(|line| Line { source: order[line.source], ..line }).collect();
+                other.lines(index).map(|line| Line { source: order[line.source], ..line }).collect();
             expected.sort_by_key(|line| (line.component, line.source));
             found.sort_by_key(|line| (line.component, line.source));
             prop_assert_eq!(found, expected);
@@ -205,11 +205,11 @@ proptest! {
     #[test]
     fn level_plans_match_a_simple_calculation(
         levels in levels(),
-        places in network(),
+        nodes in network(),
         sales in prop_oneof![-1_000_000..=50_000_000_i64, Just(MAX_AMOUNT)],
     ) {
-        let payout = Payout::new(levels.plan(), &places, sales).unwrap();
-        let expected = levels.paid(&places);
+        let payout = Payout::new(levels.plan(), &nodes, sales).unwrap();
+        let expected = levels.paid(&nodes);
         let uncapped: i128 = expected.iter().flatten().map(|(.., amount)| amount).sum();
         prop_assert_eq!(i128::from(payout.uncapped()), uncapped);
         let cap = i128::from(payout.cap());
@@ -233,13 +233,13 @@ proptest! {
 
     #[test]
     fn a_reparsed_plan_pays_the_same(seed: u64) {
-        let (plan, places, sales) = story(seed);
+        let (plan, nodes, sales) = story(seed);
         let text = serde_json::to_string(&plan.document()).unwrap();
         let again = Plan::parse(&text).unwrap();
         prop_assert_eq!(&serde_json::to_string(&again.document()).unwrap(), &text);
         let lines = |plan: Plan| {
-            let payout = Payout::new(plan, &places, sales).unwrap();
-            (0..places.len()).map(|member| payout.lines(member).collect::<Vec<_>>()).collect::<Vec<_>>()
+            let payout = Payout::new(plan, &nodes, sales).unwrap();
+            (0..nodes.len()).map(|member| payout.lines(member).collect::<Vec<_>>()).collect::<Vec<_>>()
         };
         prop_assert_eq!(lines(plan), lines(again));
     }

@@ -4,7 +4,7 @@ use ksmart_core::{
     allocation::{PlanVolumes, allocate_sums},
     plan::{
         document::{Component, ComponentKind, Keeps, Metric, Need, Plan, Rank, Volume},
-        standing::Place,
+        standing::Node,
     },
 };
 use rand::{RngExt, rngs::StdRng, seq::IndexedRandom};
@@ -19,18 +19,18 @@ pub fn plan(rng: &mut StdRng) -> Plan {
         cap_percent: Decimal::ONE_HUNDRED,
         member_cap: rng.random_ratio(1, 4).then(|| rng.random_range(0..2_000_000)),
         boundary: rng.random_ratio(3, 4).then(|| rng.random_range(0..ranks)),
-        ranks: (0..ranks).map(|place| rank(rng, place)).collect(),
-        components: (0..rng.random_range(0..=6)).map(|place| component(rng, place, ranks)).collect(),
+        ranks: (0..ranks).map(|index| rank(rng, index)).collect(),
+        components: (0..rng.random_range(0..=6)).map(|index| component(rng, index, ranks)).collect(),
     }
 }
 
-fn rank(rng: &mut StdRng, place: usize) -> Rank {
-    let needs = if place == 0 { 0 } else { rng.random_range(0..=2) };
+fn rank(rng: &mut StdRng, index: usize) -> Rank {
+    let needs = if index == 0 { 0 } else { rng.random_range(0..=2) };
     Rank {
-        code: format!("r{place}"),
-        name: format!("Peringkat {place}"),
+        code: format!("r{index}"),
+        name: format!("Peringkat {index}"),
         keeps: if rng.random() { Keeps::Period } else { Keeps::ForEver },
-        needs: (0..needs).map(|_| need(rng, place, false)).collect(),
+        needs: (0..needs).map(|_| need(rng, index, false)).collect(),
     }
 }
 
@@ -51,7 +51,7 @@ fn need(rng: &mut StdRng, ranks: usize, of_component: bool) -> Need {
     Need { metric, at_least: rng.random_range(0..=most) }
 }
 
-fn component(rng: &mut StdRng, place: usize, ranks: usize) -> Component {
+fn component(rng: &mut StdRng, index: usize, ranks: usize) -> Component {
     let volume = volume(rng);
     let rates = |rng: &mut StdRng| (0..rng.random_range(0..=4)).map(|_| rate(rng)).collect();
     let kind = match rng.random_range(0..5) {
@@ -68,8 +68,8 @@ fn component(rng: &mut StdRng, place: usize, ranks: usize) -> Component {
         }
     };
     Component {
-        code: format!("c{place}"),
-        name: format!("Bonus {place}"),
+        code: format!("c{index}"),
+        name: format!("Bonus {index}"),
         needs: (0..rng.random_range(0..=2)).map(|_| need(rng, ranks, true)).collect(),
         kind,
     }
@@ -87,20 +87,20 @@ fn rate(rng: &mut StdRng) -> Decimal {
     }
 }
 
-/// Generates up to `most` members: their earned points, and their places after the allocation.
-pub fn network(rng: &mut StdRng, plan: &Plan, most: usize) -> (Vec<PlanVolumes>, Vec<Place>) {
+/// Generates up to `most` members: their earned points, and their nodes after the allocation.
+pub fn network(rng: &mut StdRng, plan: &Plan, most: usize) -> (Vec<PlanVolumes>, Vec<Node>) {
     let members = rng.random_range(1..=most);
     // Some networks are chains, others are wide.
     let reach = pick(rng, &[1, 2, 5, most]);
     let earned: Vec<PlanVolumes> = (0..members).map(|_| earned(rng)).collect();
-    let place = |(place, earned): (usize, &PlanVolumes)| Place {
-        leader: (place > 0 && rng.random_ratio(15, 16)).then(|| rng.random_range(place.saturating_sub(reach)..place)),
+    let node = |(index, earned): (usize, &PlanVolumes)| Node {
+        leader: (index > 0 && rng.random_ratio(15, 16)).then(|| rng.random_range(index.saturating_sub(reach)..index)),
         points: allocate_sums(*earned).expect("few points can be allocated"),
         held: rng.random_ratio(1, 8).then(|| rng.random_range(0..plan.ranks.len())),
         total_gv_before: if rng.random() { 0 } else { rng.random_range(0..2_000) },
     };
-    let places = earned.iter().enumerate().map(place).collect();
-    (earned, places)
+    let nodes = earned.iter().enumerate().map(node).collect();
+    (earned, nodes)
 }
 
 /// Generates the points earned by a member: often above 0, sometimes below 0 after refunds.

@@ -8,7 +8,7 @@ use ksmart_core::{
     plan::{
         document::{Component, ComponentKind, Keeps, Metric, Need, Plan, Volume},
         engine::Payout,
-        standing::Place,
+        standing::Node,
     },
 };
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -22,15 +22,15 @@ type Line = (usize, usize, usize, i64, Decimal, i64);
 /// Network under a plan; only the ranks are stored.
 struct Told<'a> {
     plan: &'a Plan,
-    places: &'a [Place],
+    nodes: &'a [Node],
     /// Ranks by member, once they are known.
     ranks: Vec<Option<usize>>,
 }
 
 impl<'a> Told<'a> {
-    fn new(plan: &'a Plan, places: &'a [Place]) -> Self {
-        let mut told = Self { plan, places, ranks: vec![None; places.len()] };
-        for member in 0..places.len() {
+    fn new(plan: &'a Plan, nodes: &'a [Node]) -> Self {
+        let mut told = Self { plan, nodes, ranks: vec![None; nodes.len()] };
+        for member in 0..nodes.len() {
             told.find_rank(member);
         }
         told
@@ -47,12 +47,12 @@ impl<'a> Told<'a> {
         }
         let ranks = &self.plan.ranks;
         let reached = (0..ranks.len()).filter(|rank| self.meets(member, &ranks[*rank].needs)).max().unwrap();
-        let held = self.places[member].held.filter(|rank| ranks[*rank].keeps == Keeps::ForEver).unwrap_or(0);
+        let held = self.nodes[member].held.filter(|rank| ranks[*rank].keeps == Keeps::ForEver).unwrap_or(0);
         self.ranks[member] = Some(reached.max(held));
     }
 
     fn followers(&self, member: usize) -> Vec<usize> {
-        (0..self.places.len()).filter(|other| self.places[*other].leader == Some(member)).collect()
+        (0..self.nodes.len()).filter(|other| self.nodes[*other].leader == Some(member)).collect()
     }
 
     /// Returns the member and everyone below.
@@ -63,14 +63,14 @@ impl<'a> Told<'a> {
 
     /// Returns the leaders above, the nearest first.
     fn ancestors(&self, member: usize) -> Vec<usize> {
-        match self.places[member].leader {
+        match self.nodes[member].leader {
             Some(leader) => std::iter::once(leader).chain(self.ancestors(leader)).collect(),
             None => Vec::new(),
         }
     }
 
     fn pv(&self, member: usize, volume: Volume) -> i64 {
-        let PlanVolumes { plan_a, plan_b } = self.places[member].points;
+        let PlanVolumes { plan_a, plan_b } = self.nodes[member].points;
         match volume {
             Volume::A => plan_a.max(0),
             Volume::B => plan_b.max(0),
@@ -114,7 +114,7 @@ impl<'a> Told<'a> {
             Metric::DirectsWithRank(rank) => {
                 count(self.followers(member).into_iter().filter(|follower| self.rank(*follower) >= rank).count())
             }
-            Metric::TotalGv => self.places[member].total_gv_before + self.gv(member, Volume::Both),
+            Metric::TotalGv => self.nodes[member].total_gv_before + self.gv(member, Volume::Both),
             Metric::Rank(rank) => i64::from(self.rank(member) >= rank),
         }
     }
@@ -162,15 +162,15 @@ impl<'a> Told<'a> {
     fn all_shares(&self, component: &Component) -> i64 {
         let ComponentKind::Pool { shares, .. } = &component.kind else { return 0 };
         let meets = |member: &usize| self.meets(*member, &component.needs);
-        (0..self.places.len()).filter(meets).map(|member| self.shares(member, shares)).sum()
+        (0..self.nodes.len()).filter(meets).map(|member| self.shares(member, shares)).sum()
     }
 
     /// Returns everyone's lines before any cap if one member met all needs of components, including lines of 0.
     fn lines_as_if(&self, meets_all: Option<usize>) -> Vec<Vec<Line>> {
-        let mut paid = vec![Vec::new(); self.places.len()];
+        let mut paid = vec![Vec::new(); self.nodes.len()];
         for (number, component) in self.plan.components.iter().enumerate() {
             let meets = |member: &usize| meets_all == Some(*member) || self.meets(*member, &component.needs);
-            for source in 0..self.places.len() {
+            for source in 0..self.nodes.len() {
                 let mut pay = |member: usize, depth: usize, points: i64, rate: Decimal| {
                     paid[member].push((number, source, depth, points, rate, self.amount(points, rate)));
                 };
@@ -211,7 +211,7 @@ impl<'a> Told<'a> {
                     }
                     ComponentKind::Pool { volume, percent, shares } => {
                         let own = |member: usize| if meets(&member) { self.shares(member, shares) } else { 0 };
-                        let everyone = || 0..self.places.len();
+                        let everyone = || 0..self.nodes.len();
                         let points: i64 = everyone().map(|member| self.pv(member, *volume)).sum();
                         let all: i64 = everyone().map(own).sum();
                         if own(source) > 0 {
@@ -245,11 +245,11 @@ fn the_engine_matches_the_reference() {
     for seed in 0..6000 {
         let mut random = StdRng::seed_from_u64(seed);
         let plan = random_plan(&mut random);
-        let places = random_network(&mut random, &plan, 14);
+        let nodes = random_network(&mut random, &plan, 14);
         let sales = random.random_range(0..=30_000_000);
-        let told = Told::new(&plan, &places);
-        let payout = Payout::new(plan.clone(), &places, sales).unwrap();
-        assert_eq!((payout.standings().len(), payout.standings().is_empty()), (places.len(), places.is_empty()));
+        let told = Told::new(&plan, &nodes);
+        let payout = Payout::new(plan.clone(), &nodes, sales).unwrap();
+        assert_eq!((payout.standings().len(), payout.standings().is_empty()), (nodes.len(), nodes.is_empty()));
 
         let mut paid = told.lines();
         let before_caps: Vec<i64> = paid.iter().map(|lines| lines.iter().map(|line| line.5).sum()).collect();
@@ -272,7 +272,7 @@ fn the_engine_matches_the_reference() {
         for (member, expected) in paid.iter().enumerate() {
             let standing = payout.standings().all()[member];
             let too_much = plan.member_cap.and_then(|cap| Some(before_caps[member]).filter(|sum| *sum > cap));
-            assert_eq!(payout.too_much_of(member), too_much, "{member}, seed {seed}");
+            assert_eq!(payout.uncapped_of(member), too_much, "{member}, seed {seed}");
             assert_eq!(standing.rank, told.rank(member), "rank of {member}, seed {seed}");
             for volume in [Volume::A, Volume::B, Volume::Both] {
                 let found = (volume.of(standing.pv), volume.of(standing.gv), volume.of(standing.pgv));
@@ -283,7 +283,7 @@ fn the_engine_matches_the_reference() {
                 .lines(member)
                 .map(|line| (line.component, line.source, line.depth, line.points, line.rate, line.amount))
                 .collect();
-            assert_eq!(&found, expected, "lines of {member}, seed {seed}, {plan:?} {places:?}");
+            assert_eq!(&found, expected, "lines of {member}, seed {seed}, {plan:?} {nodes:?}");
             for (number, rank) in plan.ranks.iter().enumerate() {
                 let facts = payout.standings().needs_of_rank(member, number);
                 let expected: Vec<i64> = rank.needs.iter().map(|need| told.has(member, need.metric)).collect();
@@ -310,16 +310,16 @@ fn skipped_points_match_the_reference() {
     for seed in 0..2000 {
         let mut random = StdRng::seed_from_u64(seed);
         let plan = random_plan(&mut random);
-        let places = random_network(&mut random, &plan, 12);
-        let told = Told::new(&plan, &places);
-        let skips = Payout::new(plan.clone(), &places, 0).unwrap().skips();
+        let nodes = random_network(&mut random, &plan, 12);
+        let told = Told::new(&plan, &nodes);
+        let skips = Payout::new(plan.clone(), &nodes, 0).unwrap().skips();
         let mut found = skips.iter().map(|skip| (skip.member, skip.component, skip.sources, skip.points));
-        for member in 0..places.len() {
+        for member in 0..nodes.len() {
             for (number, component) in plan.components.iter().enumerate() {
                 let (sources, points) = told.passes(member, number);
                 if sources > 0 {
                     let expected = (member, number, sources, points);
-                    assert_eq!(found.next(), Some(expected), "seed {seed}, {plan:?} {places:?}");
+                    assert_eq!(found.next(), Some(expected), "seed {seed}, {plan:?} {nodes:?}");
                     *passed.entry(component.kind.code()).or_insert(0) += 1;
                 }
             }

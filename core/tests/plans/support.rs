@@ -5,7 +5,7 @@ use ksmart_core::{
     plan::{
         document::Plan,
         engine::{Line, Payout},
-        standing::Place,
+        standing::Node,
     },
 };
 use rand::{
@@ -52,9 +52,9 @@ pub fn plan(document: &Value) -> Plan {
 }
 
 /// Returns a member with points in both plans before the allocation rule, and without a rank held before.
-pub fn place(leader: Option<usize>, plan_a: i64, plan_b: i64) -> Place {
+pub fn node(leader: Option<usize>, plan_a: i64, plan_b: i64) -> Node {
     let points = allocate(PlanVolumes { plan_a, plan_b }).expect("sound points");
-    Place { leader, points, held: None, total_gv_before: 0 }
+    Node { leader, points, held: None, total_gv_before: 0 }
 }
 
 /// Returns a member's lines as component, source, depth, points, rate and rupiah.
@@ -74,22 +74,22 @@ fn points(random: &mut StdRng) -> i64 {
 }
 
 /// Generates a network of up to `most` members, each at any position in the list.
-pub fn random_network(random: &mut StdRng, plan: &Plan, most: usize) -> Vec<Place> {
+pub fn random_network(random: &mut StdRng, plan: &Plan, most: usize) -> Vec<Node> {
     let members = random.random_range(0..=most);
     let mut order: Vec<usize> = (0..members).collect();
     order.shuffle(random);
     // Allows both chains and bushes.
     let near = random.random_range(1..=members.max(1));
-    let mut places = vec![place(None, 0, 0); members];
-    for (place, member) in order.iter().enumerate() {
-        let leader = (place > 0 && random.random_range(0..8) > 0)
-            .then(|| order[random.random_range(place.saturating_sub(near)..place)]);
+    let mut nodes = vec![node(None, 0, 0); members];
+    for (index, member) in order.iter().enumerate() {
+        let leader = (index > 0 && random.random_range(0..8) > 0)
+            .then(|| order[random.random_range(index.saturating_sub(near)..index)]);
         let points = PlanVolumes { plan_a: points(random), plan_b: points(random) };
         let held = random.random_bool(0.2).then(|| random.random_range(0..plan.ranks.len()));
         let total_gv_before = if random.random_bool(0.3) { random.random_range(0..2000) } else { 0 };
-        places[*member] = Place { leader, points, held, total_gv_before };
+        nodes[*member] = Node { leader, points, held, total_gv_before };
     }
-    places
+    nodes
 }
 
 fn volume(random: &mut StdRng) -> &'static str {

@@ -41,7 +41,7 @@ pub struct AuditEntry {
     /// Action: `create`, `update`, `delete`, or a verb such as `ship`.
     action: String,
     subject: Subject,
-    /// Identifier of the subject, as people know it.
+    /// Identifier of the subject as shown to people.
     key: String,
     /// Current name of the subject; null if it was deleted, or has no name except its key.
     title: Option<String>,
@@ -216,7 +216,7 @@ fn keys_of(entries: &[AuditEntry], subject: Subject) -> impl Iterator<Item = &st
     entries.iter().filter(move |entry| entry.subject == subject).map(|entry| entry.key.as_str())
 }
 
-/// Adds the found page key and title, by key, to the entries of a subject.
+/// Sets `target` and `title` of a subject's entries. `found` holds both by the key of an entry.
 fn name(entries: &mut [AuditEntry], subject: Subject, found: &HashMap<String, (String, String)>) {
     for entry in entries.iter_mut().filter(|entry| entry.subject == subject) {
         if let Some((target, title)) = found.get(&entry.key) {

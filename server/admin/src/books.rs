@@ -55,10 +55,10 @@ struct BooksFilter {
     /// Grouping of the rows.
     #[param(inline)]
     by: BooksBy,
-    /// With `day`: the first day in Jakarta, `YYYY-MM-DD`.
+    /// First day in Jakarta, `YYYY-MM-DD`; with `day` only.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// With `day`: the last day; at most 366 days are returned.
+    /// Last day, at most 366 days after the first; with `day` only.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
 }
@@ -190,7 +190,7 @@ struct BonusesDue {
     period_id: PeriodId,
     period_name: String,
     count: i64,
-    /// Before tax, rupiah.
+    /// Amount before tax, rupiah.
     amount_rp: i64,
 }
 
@@ -209,7 +209,7 @@ struct OpenBooks {
     refunds_due: Amount,
     /// Returns whose goods were received and that wait for their refund.
     returns_due: Amount,
-    /// By period, oldest first.
+    /// Unpaid bonuses by period, oldest first.
     bonuses_due: Vec<BonusesDue>,
 }
 

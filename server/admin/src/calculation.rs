@@ -156,7 +156,7 @@ async fn calculate(
 async fn calculation_of(db: &Db, clock: &Clock, period: &Period) -> Result<Calculation> {
     if period.calculated_ms.is_some() {
         let mut conn = db.read().await?;
-        let (figures, plan_id) = stored(&mut conn, period.id).await?;
+        let (figures, plan_id) = stored_result(&mut conn, period.id).await?;
         let sql = "SELECT member_id, bonus_rp FROM bonuses WHERE period_id = $1 ORDER BY bonus_rp DESC, id LIMIT $2";
         let most = i64::try_from(LARGEST).map_err(Error::internal)?;
         let largest = query_as(sql).bind(period.id).bind(most).fetch_all(&mut *conn).await?;
@@ -168,7 +168,7 @@ async fn calculation_of(db: &Db, clock: &Clock, period: &Period) -> Result<Calcu
 }
 
 /// Reads the stored result of a calculation.
-async fn stored(conn: &mut Conn, period: PeriodId) -> Result<(Figures, CompensationPlanId)> {
+async fn stored_result(conn: &mut Conn, period: PeriodId) -> Result<(Figures, CompensationPlanId)> {
     let decided = bonuses::decided(conn, period).await?.map(|decided| decided.compensation_plan_id);
     let found = bonuses::figures(conn, period).await?.zip(decided);
     found.ok_or_else(|| Error::not_found("Periode ini ditutup tanpa perhitungan bonus."))

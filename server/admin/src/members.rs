@@ -448,7 +448,7 @@ async fn candidate(
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Akun dipakai orang lain."})))]
 struct Reason {
-    /// Up to 300 characters.
+    /// Reason of up to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }

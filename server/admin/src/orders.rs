@@ -156,7 +156,7 @@ struct AdminOrder {
     shipping_cost_rp: i64,
     /// Discount by the voucher on the shipping, rupiah.
     shipping_discount_rp: i64,
-    /// Shipping cost beyond the buyer's price after a correction of the address, rupiah: the shop bears it; below 0,
+    /// Shipping cost beyond the buyer's price after a correction of the address, rupiah: the shop pays it; below 0,
     /// the shop keeps the difference.
     shipping_borne_rp: i64,
     /// Total to be paid, rupiah.

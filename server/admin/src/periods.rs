@@ -21,8 +21,8 @@ use ksmart_identity::{
     roles::{Admin, FINANCE},
 };
 use ksmart_members::volume::{
-    self, MAX_PERIOD_NAME, already_calculated, change_period, close_period, delete_period, insert_period, intake,
-    open_due, reopen_period,
+    self, MAX_PERIOD_NAME, already_calculated, change_period, close_period, delete_period, insert_period, open_due,
+    order_window, reopen_period,
 };
 use ksmart_shop::orders;
 use serde::{Deserialize, Serialize};
@@ -207,7 +207,7 @@ async fn show(
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"name": "Desember 2026", "starts_on": "2026-12-01", "ends_on": "2026-12-31"})))]
 struct PeriodForm {
-    /// Up to 100 characters; no other period has it.
+    /// Name of up to 100 characters; no other period has it.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: String,
     /// First day in Jakarta, `YYYY-MM-DD`.
@@ -249,7 +249,7 @@ async fn create(
     {"name": "Desember 2026", "starts_on": "2026-12-01", "ends_on": "2026-12-31", "version": 1}
 )))]
 struct PeriodEdit {
-    /// Up to 100 characters; no other period has it.
+    /// Name of up to 100 characters; no other period has it.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: String,
     /// First day in Jakarta, `YYYY-MM-DD`.
@@ -477,7 +477,7 @@ async fn page_of(conn: &mut Conn, row: Row, now_ms: i64) -> Result<AdminPeriodPa
                WHERE id <> $1 AND frozen_ms IS NULL AND starts_ms <= $2 AND ends_ms >= $2";
     let others: i64 = query_scalar(sql).bind(row.id).bind(now_ms).fetch_one(&mut *conn).await?;
     let after_closing = match others {
-        0 if intake(conn, now_ms).await?.recurs => AfterClosing::NextOpens,
+        0 if order_window(conn, now_ms).await?.recurs => AfterClosing::NextOpens,
         0 => AfterClosing::ShopStops,
         _ => AfterClosing::OthersOpen,
     };

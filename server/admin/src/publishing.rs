@@ -27,7 +27,7 @@ use ksmart_identity::{
 };
 use ksmart_members::bonuses::{
     drafts::{self, Draft, DraftId, PlanDraftPage},
-    plans::{self, Edition, PlanVersion},
+    plans::{self, NextVersion, PlanVersion},
     replay,
 };
 use ksmart_shop::catalog;
@@ -42,7 +42,7 @@ use crate::AdminState;
 pub fn router() -> OpenApiRouter<AdminState> {
     OpenApiRouter::new()
         .routes(routes!(publish))
-        .routes(routes!(weigh))
+        .routes(routes!(check))
         .routes(routes!(publish_draft))
         .routes(routes!(confirm_draft))
 }
@@ -223,18 +223,18 @@ async fn publish(
     Body(wanted): Body<PlanCreation>,
 ) -> Result<(StatusCode, Json<PlanVersion>)> {
     let plan = Plan::read(&wanted.plan)?;
-    let edition = Edition { after_id: wanted.after_id, from_period: wanted.from_period };
+    let next_version = NextVersion { after_id: wanted.after_id, from_period: wanted.from_period };
     let safeguards = PlanSafeguards::of(&db, &plan, clock.now_ms()).await?;
     safeguards.must_be_acknowledged(wanted.acknowledges_worst_case)?;
     let mut tx = db.write().await?;
-    plans::lock_versions(&mut tx, edition).await?;
+    plans::lock_versions(&mut tx, next_version).await?;
     if let Some(why) = safeguards.needs_other() {
         let message = format!(
             "Rencana ini {why}. Simpan sebagai draf dan terbitkan dari sana, agar pemilik lain dapat menyetujuinya."
         );
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    let made = plans::publish(&mut tx, &plan, edition, &admin.0, clock.now_ms(), safeguards.logged()).await?;
+    let made = plans::publish(&mut tx, &plan, next_version, &admin.0, clock.now_ms(), safeguards.logged()).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
@@ -247,20 +247,20 @@ async fn publish(
     "components": [{"code": "personal", "name": "Bonus pribadi", "kind": "personal", "volume": "both", "rate": "10",
     "needs": []}]}}
 )))]
-struct PlanToWeigh {
+struct PlanToCheck {
     #[schema(value_type = PlanDocument)]
     plan: Value,
 }
 
 /// Returns the safeguards for publishing a plan; stores nothing.
-#[utoipa::path(post, path = "/api/admin/compensation-plans/safeguards", operation_id = "weighCompensationPlan",
-        request_body = PlanToWeigh,
+#[utoipa::path(post, path = "/api/admin/compensation-plans/safeguards", operation_id = "checkCompensationPlan",
+        request_body = PlanToCheck,
     responses((status = 200, body = PlanSafeguards), (status = 409)))]
-async fn weigh(
+async fn check(
     State(db): State<Db>,
     State(clock): State<Clock>,
     _: Admin<FINANCE>,
-    Body(PlanToWeigh { plan }): Body<PlanToWeigh>,
+    Body(PlanToCheck { plan }): Body<PlanToCheck>,
 ) -> Result<Json<PlanSafeguards>> {
     Ok(Json(PlanSafeguards::of(&db, &Plan::read(&plan)?, clock.now_ms()).await?))
 }
@@ -306,14 +306,14 @@ async fn publish_draft(
 ) -> Result<Json<PlanDraftPublished>> {
     let draft = as_read(&db, id, wanted.version, &admin.0).await?;
     let plan = Plan::parse(&draft.document)?;
-    let edition = Edition { after_id: wanted.after_id, from_period: wanted.from_period };
+    let next_version = NextVersion { after_id: wanted.after_id, from_period: wanted.from_period };
     let safeguards = PlanSafeguards::of(&db, &plan, clock.now_ms()).await?;
     safeguards.must_be_acknowledged(wanted.acknowledges_worst_case)?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    plans::lock_versions(&mut tx, edition).await?;
+    plans::lock_versions(&mut tx, next_version).await?;
     let outcome = if safeguards.needs_other().is_some() {
-        if !drafts::request_publication(&mut tx, &draft, edition, wanted.acknowledges_worst_case, &admin.0, now_ms)
+        if !drafts::request_publication(&mut tx, &draft, next_version, wanted.acknowledges_worst_case, &admin.0, now_ms)
             .await?
         {
             return Err(drafts::conflict(&mut tx, id, admin.0.id).await);
@@ -323,7 +323,7 @@ async fn publish_draft(
         let waiting = drafts::find(&mut tx, id).await?.page(admin.0.id);
         PlanDraftPublished { published: None, waiting: Some(waiting) }
     } else {
-        let made = make_version(&mut tx, &draft, &plan, edition, &admin.0, now_ms, safeguards.logged()).await?;
+        let made = make_version(&mut tx, &draft, &plan, next_version, &admin.0, now_ms, safeguards.logged()).await?;
         PlanDraftPublished { published: Some(made), waiting: None }
     };
     tx.commit().await?;
@@ -370,8 +370,8 @@ async fn confirm_draft(
     more["reason"] = reason.into();
     more["asked_by"] = terms.by_name.into();
     let mut tx = db.write().await?;
-    plans::lock_versions(&mut tx, terms.edition).await?;
-    let made = make_version(&mut tx, &draft, &plan, terms.edition, &admin.0, clock.now_ms(), more).await?;
+    plans::lock_versions(&mut tx, terms.next_version).await?;
+    let made = make_version(&mut tx, &draft, &plan, terms.next_version, &admin.0, clock.now_ms(), more).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
@@ -388,7 +388,7 @@ async fn make_version(
     conn: &mut Conn,
     draft: &Draft,
     plan: &Plan,
-    edition: Edition,
+    next_version: NextVersion,
     by: &Member,
     now_ms: i64,
     more: Value,
@@ -396,5 +396,5 @@ async fn make_version(
     if !drafts::delete(conn, draft.id, draft.version).await? {
         return Err(drafts::conflict(conn, draft.id, by.id).await);
     }
-    plans::publish(conn, plan, edition, by, now_ms, more).await
+    plans::publish(conn, plan, next_version, by, now_ms, more).await
 }

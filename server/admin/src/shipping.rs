@@ -126,7 +126,7 @@ struct ShippingForm {
     /// Minimum value of the goods, before any voucher, for free shipping, rupiah; 0: never free.
     #[schema(minimum = 0, maximum = 1_000_000_000)]
     free_from_rp: i64,
-    /// Maximum shipping cost that the shop bears, rupiah; 0 for no limit.
+    /// Maximum shipping cost that the shop pays, rupiah; 0 for no limit.
     #[schema(minimum = 0, maximum = 1_000_000_000)]
     free_most_rp: i64,
     /// Places with free shipping; everywhere, if there are none.

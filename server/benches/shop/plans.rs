@@ -11,7 +11,7 @@ use ksmart_core::{
     plan::{
         document::Plan,
         engine::Payout,
-        standing::{Place, Standings},
+        standing::{Node, Standings},
     },
 };
 
@@ -37,12 +37,12 @@ pub struct Took {
 /// The plan or the network makes no sense.
 pub fn measure(members: usize) -> Result<Took, String> {
     let plan = Plan::parse(include_str!("../../assets/plans/plan_a_b.json")).map_err(|faults| format!("{faults:?}"))?;
-    let places = (0..members).map(place).collect::<Result<Vec<_>, _>>()?;
+    let nodes = (0..members).map(node).collect::<Result<Vec<_>, _>>()?;
     let rounds = (WORK / members).max(1);
     let mut took = Took { lines: 0, standings: Duration::MAX, all: Duration::MAX };
     for _ in 0..rounds {
         let started = Instant::now();
-        let standings = Standings::new(plan.clone(), black_box(&places)).map_err(|error| error.to_string())?;
+        let standings = Standings::new(plan.clone(), black_box(&nodes)).map_err(|error| error.to_string())?;
         took.standings = took.standings.min(started.elapsed());
         let payout = Payout::of(standings, 1_000_000_000_000).map_err(|error| error.to_string())?;
         took.all = took.all.min(started.elapsed());
@@ -52,10 +52,10 @@ pub fn measure(members: usize) -> Result<Took, String> {
 }
 
 /// Returns a member with points unrelated to those of the neighbours in the list.
-fn place(number: usize) -> Result<Place, String> {
+fn node(number: usize) -> Result<Node, String> {
     let leader = number.checked_sub(1).map(|before| before * 2 / 5);
     let drawn = i64::try_from(number * 7919 % 600).map_err(|error| error.to_string())?;
     let (plan_a, plan_b) = if drawn < 200 { (0, 0) } else { (drawn - 200, drawn / 2) };
     let points = allocate(PlanVolumes { plan_a, plan_b }).map_err(|error| error.to_string())?;
-    Ok(Place { leader, points, held: None, total_gv_before: 0 })
+    Ok(Node { leader, points, held: None, total_gv_before: 0 })
 }

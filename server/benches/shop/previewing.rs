@@ -9,7 +9,7 @@ use ksmart_core::{
         corner::{Corners, LEGS},
         document::Plan,
         preview::Corner,
-        standing::{Place, Standings},
+        standing::{Node, Standings},
     },
 };
 
@@ -23,15 +23,15 @@ const PLAN: &str = include_str!("../../assets/plans/plan_a_b.json");
 
 /// Returns the corners of a network in which each leader has 50 legs, with `below` members below the first member.
 fn corner(plan: &Plan, below: usize) -> Result<Corners, String> {
-    let earned = |place: usize| PlanVolumes { plan_a: point(place * 7), plan_b: point(place * 13) };
+    let earned = |index: usize| PlanVolumes { plan_a: point(index * 7), plan_b: point(index * 13) };
     let earned: Vec<PlanVolumes> = (0..=below).map(earned).collect();
-    let place = |(place, earned): (usize, &PlanVolumes)| {
-        let leader = place.checked_sub(1).map(|before| before / LEGS);
+    let node = |(index, earned): (usize, &PlanVolumes)| {
+        let leader = index.checked_sub(1).map(|before| before / LEGS);
         let points = allocate(*earned).map_err(|error| error.to_string())?;
-        Ok(Place { leader, points, held: None, total_gv_before: 0 })
+        Ok(Node { leader, points, held: None, total_gv_before: 0 })
     };
-    let places = earned.iter().enumerate().map(place).collect::<Result<Vec<Place>, String>>()?;
-    let standings = Standings::new(plan.clone(), &places).map_err(|error| error.to_string())?;
+    let nodes = earned.iter().enumerate().map(node).collect::<Result<Vec<Node>, String>>()?;
+    let standings = Standings::new(plan.clone(), &nodes).map_err(|error| error.to_string())?;
     Corners::new(standings, earned).map_err(|error| error.to_string())
 }
 

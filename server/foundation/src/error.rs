@@ -149,22 +149,22 @@ pub struct ErrorBody {
     pub message: String,
     /// Stable name of the error.
     pub code: Code,
-    /// With `invalid_field`, if a form was read: all errors, each with the message to show next to the field.
+    /// All errors of a form, each with the message to show next to its field; with `invalid_field`.
     #[schema(required = false, nullable = false)]
     pub fields: Option<Vec<FieldError>>,
-    /// With `edit_conflict`: the present form of the object.
+    /// Present form of the object; with `edit_conflict`.
     #[schema(required = false)]
     pub current: Option<Value>,
-    /// With `second_factor_required`: the value that the next step needs.
+    /// Value that the next step needs; with `second_factor_required`.
     #[schema(required = false, nullable = false)]
     pub challenge: Option<String>,
-    /// With `second_factor_required` and `confirmation_required`: the possible proofs, `code`, `passkey` or `password`.
+    /// Possible proofs, `code`, `passkey` or `password`; with `second_factor_required` and `confirmation_required`.
     #[schema(required = false, nullable = false)]
     pub methods: Option<Vec<String>>,
-    /// With `amount_mismatch`: the server's calculation.
+    /// The server's calculation; with `amount_mismatch`.
     #[schema(required = false, nullable = false)]
     pub quote: Option<Quote>,
-    /// With `already_ordered`: the number of the order.
+    /// Number of the order; with `already_ordered`.
     #[schema(required = false, nullable = false)]
     pub order_id: Option<String>,
 }

@@ -62,7 +62,7 @@ impl NoteForm {
 /// Tags, in alphabetical order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Tags {
-    /// In lower case.
+    /// Tags in lower case.
     pub tags: Vec<String>,
 }
 
@@ -70,7 +70,7 @@ pub struct Tags {
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"add": ["kado"], "remove": []})))]
 pub struct TagsForm {
-    /// Up to 30 characters each.
+    /// Tags of up to 30 characters each.
     #[serde(default)]
     #[schema(max_items = 10)]
     add: Vec<String>,

@@ -33,9 +33,9 @@ pub struct Shades {
 /// Shades of an accent in both themes.
 #[derive(Debug, Clone, Copy)]
 pub struct Palette {
-    /// In the light theme.
+    /// Colour in the light theme.
     pub light: Shades,
-    /// In the dark theme.
+    /// Colour in the dark theme.
     pub dark: Shades,
 }
 

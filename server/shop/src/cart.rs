@@ -1,7 +1,7 @@
 //! The cart of a member.
 
 use axum::{Json, extract::State, http::StatusCode};
-use ksmart_core::fields::{self, QuantityWish};
+use ksmart_core::fields::{self, CartAddition};
 use ksmart_foundation::{
     db::{Conn, Db},
     document::routes,
@@ -244,7 +244,7 @@ async fn refusal(
             .bind(variant)
             .fetch_optional(conn)
             .await?;
-    let wanted = QuantityWish { quantity, in_cart: in_cart.unwrap_or(0), stock: goods.stock };
+    let wanted = CartAddition { quantity, in_cart: in_cart.unwrap_or(0), stock: goods.stock };
     Ok(match fields::check_quantity(wanted) {
         Some(error) => Error::conflict(Code::OutOfStock, error.message),
         None => Error::invalid("Keranjang Anda sudah penuh."),

@@ -47,7 +47,7 @@ impl Showing {
     }
 
     /// Returns the administrators' view of it.
-    pub fn told(&self, now_ms: i64) -> AdminShowing {
+    pub fn for_admin(&self, now_ms: i64) -> AdminShowing {
         AdminShowing {
             starts_at: self.starts_ms.map(rfc3339),
             ends_at: self.ends_ms.map(rfc3339),

@@ -43,7 +43,7 @@ struct WishlistItem {
     harga: i64,
     #[serde(flatten)]
     beside: BesidePrice,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     picture: String,
     /// Business volume of one piece, points.
     bv: i64,

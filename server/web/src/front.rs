@@ -78,7 +78,7 @@ pub struct Front {
 /// Paths of the app's icons.
 #[derive(Debug, Default)]
 pub struct IconPaths {
-    /// For a tab.
+    /// Icon for a tab.
     pub tab: String,
     /// Media type of that file.
     pub tab_type: &'static str,

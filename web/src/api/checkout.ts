@@ -6,7 +6,7 @@ import type {
   CreateTransaction,
   Destination,
   Order,
-  Selection,
+  SelectedLine,
   ShippingOptionList,
 } from '@/api/schema';
 import { promised } from '@/errors';
@@ -54,7 +54,7 @@ export const checkoutTokenAtom = atom(
  * Every checkout has its own token: that of an abandoned checkout may belong to an order that was
  * placed unnoticed, and would lead to that order again.
  */
-export async function saveSelection(choices: Selection[]): Promise<void> {
+export async function saveSelection(choices: SelectedLine[]): Promise<void> {
   const draft = await request('POST /api/checkout-temp', {
     body: {
       selected_products: choices.map(({ id, product_id, variant, quantity }) => ({

@@ -1,6 +1,12 @@
 /** Returns of bought goods. */
 import { query, request, type Area } from '@/api/calls';
-import type { ReturnWish, ReturnAnswer, ReturnKind, ReturnQuote, ReturnReason } from '@/api/schema';
+import type {
+  ReturnPieces,
+  ReturnAnswer,
+  ReturnKind,
+  ReturnQuote,
+  ReturnReason,
+} from '@/api/schema';
 import { save } from '@/api/save';
 
 /** Queries an order's returnable goods, and its returns. */
@@ -8,7 +14,7 @@ export const orderReturnsQuery = (orderId: string) =>
   query('/api/transactions/{order_id}/returns', { order_id: orderId });
 
 /** Pieces of lines to be returned, and the kind of return; the reason if it is already chosen. */
-export type Selection = { kind: ReturnKind; lines: ReturnWish[]; reason: ReturnReason | null };
+export type Selection = { kind: ReturnKind; lines: ReturnPieces[]; reason: ReturnReason | null };
 
 /** Calculates the worth of pieces of an order, should they be returned. */
 export function quoteReturn(

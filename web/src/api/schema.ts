@@ -355,7 +355,7 @@ export interface AddReview {
    */
   rating?: number | null;
   /**
-   * Up to 1,000 characters.
+   * Text of up to 1,000 characters.
    * @maxLength 1000
    */
   comment?: string | null;
@@ -510,7 +510,7 @@ export interface AdminAgreements {
 export type AdminBanner = AdminShowing & {
   /** @format int64 */
   id: number;
-  /** Below `/storage/`. */
+  /** Path below `/storage/`. */
   picture: string;
   /** Picture's alternative text. */
   alt: string;
@@ -741,7 +741,7 @@ export interface AdminOrder {
    */
   shipping_discount_rp: number;
   /**
-   * Shipping cost beyond the buyer's price after a correction of the address, rupiah: the shop bears it; below 0,
+   * Shipping cost beyond the buyer's price after a correction of the address, rupiah: the shop pays it; below 0,
    * the shop keeps the difference.
    * @format int64
    */
@@ -931,7 +931,7 @@ export type AdminPopup = AdminShowing & {
   voucher_title: string;
   /** Whether visitors see it now; its voucher must run, too. */
   shown: boolean;
-  /** Below `/storage/`. */
+  /** Path below `/storage/`. */
   picture: string;
   /**
    * Version, increased by each edit; an edit names the version that it is based on.
@@ -1153,7 +1153,7 @@ export interface AdminVoucher {
   code: string;
   title: string;
   terms: string[];
-  /** Below `/storage/`. */
+  /** Path below `/storage/`. */
   picture: string;
   /** Kind of discount of a voucher. */
   kind: Kind;
@@ -1377,19 +1377,19 @@ export interface AmountForm {
   /** Kind of change of a number. */
   kind: AmountKind;
   /**
-   * For `set` and `add`.
+   * Amount, for `set` and `add`.
    * @format int64
    * @min -1000000000
    * @max 1000000000
    */
   amount?: number | null;
   /**
-   * For `percent`: more than -100, up to 1,000, with at most two decimals.
+   * Percentage, for `percent`: more than -100, up to 1,000, with at most two decimals.
    * @pattern ^-?\d{1,4}([.,]\d{1,2})?$
    */
   percent?: string | null;
   /**
-   * For `percent`: the result is rounded to a multiple of this, halves away from zero; 1 without it.
+   * Step, for `percent`: the result is rounded to a multiple of this, halves away from zero; 1 without it.
    * @format int64
    * @min 1
    * @max 1000000
@@ -1410,7 +1410,7 @@ export interface AmountInfo {
    */
   gross_amount?: string | null;
   /**
-   * The provider's fee that the buyer bears, such as `71`.
+   * The provider's fee that the buyer pays, such as `71`.
    * @default null
    */
   customer_imposed_payment_fee?: string | null;
@@ -1419,7 +1419,7 @@ export interface AmountInfo {
 /** Request to set or remove a question's answer. */
 export interface AnswerQuestion {
   /**
-   * Up to 1,000 characters; empty to remove the answer.
+   * Answer of up to 1,000 characters; empty to remove it.
    * @maxLength 1000
    * @default ""
    */
@@ -1434,7 +1434,7 @@ export interface AnswerQuestion {
 /** Request to answer a review. */
 export interface AnswerReview {
   /**
-   * Up to 1,000 characters; empty to remove the answer.
+   * Answer of up to 1,000 characters; empty to remove it.
    * @maxLength 1000
    * @default ""
    */
@@ -1489,7 +1489,7 @@ export interface AuditEntry {
   action: string;
   /** Kind of thing changed. */
   subject: Subject;
-  /** Identifier of the subject, as people know it. */
+  /** Identifier of the subject as shown to people. */
   key: string;
   /** Current name of the subject; null if it was deleted, or has no name except its key. */
   title?: string | null;
@@ -1591,7 +1591,7 @@ export interface BankAccountChange {
   bank_account_before: string;
   /** The bank since then. */
   bank: string;
-  /** The account since then. */
+  /** Account number after the change. */
   bank_account: string;
 }
 
@@ -1665,7 +1665,7 @@ export interface BankFileFormats {
 export interface Banner {
   /** @format int64 */
   id: number;
-  /** Below `/storage/`, 1560 by 531 pixels. */
+  /** Path below `/storage/`, 1560 by 531 pixels. */
   picture: string;
   /** Picture's alternative text. */
   alt: string;
@@ -1727,7 +1727,7 @@ export interface Bonus {
   bv_period_id: PeriodId;
   bv_period_name: string;
   /**
-   * Before tax, rupiah.
+   * Amount before tax, rupiah.
    * @format int64
    */
   bonus_rupiah: number;
@@ -1845,7 +1845,7 @@ export interface BonusLines {
   rank_name: string;
   /** Components of the plan, in its order. */
   components: BonusComponent[];
-  /** By component in the plan's order, the member's own volume first, then level by level. */
+  /** Lines by component, in the plan's order, the member's own volume first, then level by level. */
   lines: BonusLine[];
   next_cursor?: string | null;
 }
@@ -1888,7 +1888,7 @@ export interface BonusesDue {
   /** @format int64 */
   count: number;
   /**
-   * Before tax, rupiah.
+   * Amount before tax, rupiah.
    * @format int64
    */
   amount_rp: number;
@@ -2333,7 +2333,7 @@ export interface Calculation {
 /** Member's reason for cancelling an order. */
 export interface Cancel {
   /**
-   * Up to 300 characters.
+   * Reason of up to 300 characters.
    * @maxLength 300
    */
   reason?: string | null;
@@ -2494,10 +2494,21 @@ export interface ChatEvent {
   data: string;
 }
 
-/** A temporary checkout. */
+/** A checkout draft. */
 export interface CheckoutDraft {
   checkout_token: string;
   selected_products: SelectedProduct[];
+}
+
+/** Checkout draft to store. */
+export interface CheckoutDraftForm {
+  /** @maxItems 100 */
+  selected_products: SelectedLine[];
+  /**
+   * The token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is made if there is none.
+   * @pattern ^[A-Za-z0-9_-]{16,64}$
+   */
+  checkout_token?: string | null;
 }
 
 /** A choice of one kind over one channel. */
@@ -2578,7 +2589,7 @@ export type Confirmation = Proof & {
    */
   password?: string | null;
   /**
-   * With a passkey: the challenge from the response to the passkey request.
+   * Challenge that a passkey signed, from the response to the passkey request.
    * @maxLength 100
    */
   challenge?: string | null;
@@ -2603,7 +2614,7 @@ export interface Corner {
    */
   member_cap_rp?: number | null;
   /**
-   * Place of the lowest rank whose holders head a group of their own.
+   * Index of the lowest rank whose holders head a group of their own.
    * @min 0
    */
   boundary?: number | null;
@@ -2612,7 +2623,7 @@ export interface Corner {
   /** Components, in the order of the plan. */
   components: CornerComponent[];
   /**
-   * Place of the rank that the member holds for ever.
+   * Index of the rank that the member holds permanently.
    * @min 0
    */
   held: number;
@@ -2627,9 +2638,9 @@ export interface Corner {
    * @format int64
    */
   total_before: number;
-  /** Number of legs in which someone holds a rank or a higher one, by the rank's place. */
+  /** Number of legs in which someone holds a rank or a higher one, by the rank's index. */
   legs_with_rank: number[];
-  /** Number of direct followers who hold a rank or a higher one, by the rank's place. */
+  /** Number of direct followers who hold a rank or a higher one, by the rank's index. */
   directs_with_rank: number[];
   /** Strongest legs: those that needs measure, and those that are shown. */
   legs: CornerLeg[];
@@ -2678,12 +2689,12 @@ export interface CornerComponent {
 /** Data on the effect of other points of a direct follower. */
 export interface CornerFollower {
   /**
-   * The place of the rank that the follower holds for ever.
+   * The index of the rank that the follower holds permanently.
    * @min 0
    */
   held: number;
   /**
-   * The place of the highest rank that someone below the follower holds.
+   * The index of the highest rank that someone below the follower holds.
    * @min 0
    */
   highest: number;
@@ -2692,9 +2703,9 @@ export interface CornerFollower {
    * @format int64
    */
   total_before: number;
-  /** Number of the follower's legs in which someone holds a rank or a higher one, by the rank's place. */
+  /** Number of the follower's legs in which someone holds a rank or a higher one, by the rank's index. */
   legs_with_rank: number[];
-  /** Number of the follower's direct followers who hold a rank or a higher one, by the rank's place. */
+  /** Number of the follower's direct followers who hold a rank or a higher one, by the rank's index. */
   directs_with_rank: number[];
   /** Points of the follower's strongest legs that needs measure: of Plan A, of Plan B and of both. */
   strongest: number[][];
@@ -2716,7 +2727,7 @@ export interface CornerLeg {
   /** Points of the follower's personal group, allocated. */
   group: PlanVolumes;
   /**
-   * The place of the rank that the follower holds.
+   * The index of the rank that the follower holds.
    * @min 0
    */
   rank: number;
@@ -2736,7 +2747,7 @@ export interface CornerNeed {
    */
   nth: number;
   /**
-   * Place of the required rank; 0 if the metric requires none.
+   * Index of the required rank; 0 if the metric requires none.
    * @min 0
    */
   rank: number;
@@ -2854,7 +2865,7 @@ export interface CreateTransaction {
    * @maxItems 100
    * @minItems 1
    */
-  products: Selection[];
+  products: SelectedLine[];
   bv_period_id: PeriodId;
   /**
    * Makes the call repeatable: the same token with the same contents returns the same order.
@@ -3068,7 +3079,7 @@ export interface ErasureObstacle {
 /** Consequences of erasing the account. */
 export interface ErasureOutlook {
   /** Obstacles to be removed before the account can be erased; empty if there are none. */
-  hindrances: ErasureObstacle[];
+  obstacles: ErasureObstacle[];
   /**
    * Bonuses earned but not paid, rupiah; erasing the account gives them up.
    * @format int64
@@ -3087,17 +3098,17 @@ export interface ErrorBody {
   message: string;
   /** Stable name of the error. */
   code: Code;
-  /** With `invalid_field`, if a form was read: all errors, each with the message to show next to the field. */
+  /** All errors of a form, each with the message to show next to its field; with `invalid_field`. */
   fields?: FieldError[];
-  /** With `edit_conflict`: the present form of the object. */
+  /** Present form of the object; with `edit_conflict`. */
   current?: any;
-  /** With `second_factor_required`: the value that the next step needs. */
+  /** Value that the next step needs; with `second_factor_required`. */
   challenge?: string;
-  /** With `second_factor_required` and `confirmation_required`: the possible proofs, `code`, `passkey` or `password`. */
+  /** Possible proofs, `code`, `passkey` or `password`; with `second_factor_required` and `confirmation_required`. */
   methods?: string[];
-  /** With `amount_mismatch`: the server's calculation. */
+  /** The server's calculation; with `amount_mismatch`. */
   quote?: Quote;
-  /** With `already_ordered`: the number of the order. */
+  /** Number of the order; with `already_ordered`. */
   order_id?: string;
 }
 
@@ -3212,7 +3223,7 @@ export interface ExampleRequest {
    */
   sales_rp: number;
   /**
-   * Up to 2,000.
+   * Members, at most 2,000.
    * @maxItems 2000
    */
   members: NewExampleMember[];
@@ -3412,7 +3423,7 @@ export interface HeirsCorrection {
 /** Request to hide a question, with the reason. */
 export interface HideQuestion {
   /**
-   * Up to 300 characters.
+   * Reason of up to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @default ""
@@ -3424,7 +3435,7 @@ export interface HideQuestion {
 /** Request to hide a review, with the reason. */
 export interface HideReview {
   /**
-   * Up to 300 characters.
+   * Reason of up to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @default ""
@@ -3506,14 +3517,6 @@ export interface ImportUpload {
   file: File | Blob;
 }
 
-/** Time during which the shop can take orders. */
-export interface Intake {
-  /** Time after which no period takes orders, RFC 3339; null if no period takes orders now. */
-  open_until?: string | null;
-  /** Whether the next period opens automatically. */
-  recurs: boolean;
-}
-
 /** The jobs; failing ones come first, then late ones. */
 export interface JobList {
   jobs: JobStatus[];
@@ -3535,17 +3538,6 @@ export interface JobStatus {
   failing_since?: string | null;
   /** Whether the latest run ended more than ten minutes ago; false if the job never ended a run. */
   is_late: boolean;
-}
-
-/** Temporary checkout to store. */
-export interface KeepDraft {
-  /** @maxItems 100 */
-  selected_products: Selection[];
-  /**
-   * The token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is made if there is none.
-   * @pattern ^[A-Za-z0-9_-]{16,64}$
-   */
-  checkout_token?: string | null;
 }
 
 /** Description of the data stored for one purpose, as the member reads it. */
@@ -4114,7 +4106,7 @@ export interface MemberRow {
 
 /** A member's slip, as administrators see it. */
 export interface MemberTaxSlip {
-  /** Such as `PPH21-202611-000123`. */
+  /** Number such as `PPH21-202611-000123`. */
   number: string;
   member_uid: string;
   member_name: string;
@@ -4407,7 +4399,7 @@ export interface NewExampleMember {
    * @min 0
    */
   plan_b: number;
-  /** Code of the highest rank held before; it counts only if the plan keeps that rank for ever. */
+  /** Code of the highest rank held before; it counts only if the plan keeps that rank permanently. */
   held_rank?: string | null;
   /**
    * Points of the whole downline, with the member's own, in earlier periods.
@@ -4565,7 +4557,7 @@ export interface NoticedRefund {
    */
   refund_key?: string;
   /**
-   * Such as `10000.00`.
+   * Amount such as `10000.00`.
    * @default null
    */
   refund_amount?: string | null;
@@ -4640,7 +4632,7 @@ export interface OpenBooks {
   refunds_due: Amount;
   /** Returns whose goods were received and that wait for their refund. */
   returns_due: Amount;
-  /** By period, oldest first. */
+  /** Unpaid bonuses by period, oldest first. */
   bonuses_due: BonusesDue[];
 }
 
@@ -4886,7 +4878,7 @@ export interface OrderProduct {
    * @format int64
    */
   total: number;
-  /** Below `/storage/`. */
+  /** Path below `/storage/`. */
   picture: string;
   /**
    * Business volume of one piece, points.
@@ -4922,6 +4914,14 @@ export interface OrderView {
 /** The caller's filters, by name. */
 export interface OrderViews {
   views: OrderView[];
+}
+
+/** Time during which the shop can take orders. */
+export interface OrderWindow {
+  /** Time after which no period takes orders, RFC 3339; null if no period takes orders now. */
+  open_until?: string | null;
+  /** Whether the next period opens automatically. */
+  recurs: boolean;
 }
 
 /** The other member of a pair that was noted. */
@@ -5133,7 +5133,7 @@ export interface PageVersion {
 export interface Papers {
   /** Sender of the parcels. */
   sender: Sender;
-  /** In the requested sequence, each once. */
+  /** Orders in the requested sequence, each once. */
   orders: PrintedOrder[];
   /** Numbers that no order has. */
   missing: string[];
@@ -5160,19 +5160,19 @@ export interface PasskeyAsked {
   options: any;
 }
 
-/** Options for the browser. */
-export interface PasskeyOptions {
-  /** As JSON. */
-  options: any;
-}
-
 /** Request to continue a login with a passkey. */
-export interface PasskeyWish {
+export interface PasskeyLoginStart {
   /**
    * Value returned by the first step.
    * @maxLength 100
    */
   challenge: string;
+}
+
+/** Options for the browser. */
+export interface PasskeyOptions {
+  /** Options as JSON. */
+  options: any;
 }
 
 /** Response to a new password. */
@@ -5240,7 +5240,7 @@ export interface PaymentNotification {
    */
   status_code?: string;
   /**
-   * Such as `154600.00`.
+   * Amount such as `154600.00`.
    * @default ""
    */
   gross_amount?: string;
@@ -5260,7 +5260,7 @@ export interface PaymentNotification {
    */
   fraud_status?: string | null;
   /**
-   * Such as `bank_transfer`.
+   * Kind of payment, such as `bank_transfer`.
    * @default null
    */
   payment_type?: string | null;
@@ -5295,7 +5295,7 @@ export interface PaymentNotification {
    */
   refunds?: NoticedRefund[];
   /**
-   * Additional facts: about a fee that the buyer bears.
+   * Additional facts: about a fee that the buyer pays.
    * @default null
    */
   metadata?: Metadata | null;
@@ -5558,7 +5558,7 @@ export interface Payouts {
 /** Form for changing a period. */
 export interface PeriodEdit {
   /**
-   * Up to 100 characters; no other period has it.
+   * Name of up to 100 characters; no other period has it.
    * @minLength 1
    * @maxLength 100
    * @pattern \S
@@ -5584,7 +5584,7 @@ export interface PeriodEdit {
 /** Form for a new period. */
 export interface PeriodForm {
   /**
-   * Up to 100 characters; no other period has it.
+   * Name of up to 100 characters; no other period has it.
    * @minLength 1
    * @maxLength 100
    * @pattern \S
@@ -5765,7 +5765,7 @@ export interface PlanDraft {
   /** The name in its document; empty where there is none yet. */
   name: string;
   /**
-   * Number of its edits; an edit names the version that it was made on.
+   * Number of edits, for optimistic locking: an edit sends the version that it was made on.
    * @format int64
    */
   version: number;
@@ -5932,7 +5932,7 @@ export interface PlanTemplate {
 }
 
 /** A plan to be checked. */
-export interface PlanToWeigh {
+export interface PlanToCheck {
   /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
   plan: PlanDocument;
 }
@@ -6021,7 +6021,7 @@ export interface PopupVoucher {
    * @format int64
    */
   id: number;
-  /** Below `/storage/`, 4 wide by 5 high. */
+  /** Path below `/storage/`; 4 wide by 5 high. */
   picture: string;
   /** The code of the voucher that it shows. */
   code: string;
@@ -6625,7 +6625,7 @@ export interface RankDocument {
 /** Reason for an action on an account. */
 export interface Reason {
   /**
-   * Up to 300 characters.
+   * Reason of up to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -6712,7 +6712,7 @@ export interface Recurrence {
   /** Null while periods are created manually. */
   rule?: Rule | null;
   /** Time during which the shop can take orders. */
-  intake: Intake;
+  order_window: OrderWindow;
   /**
    * Version that an edit refers to; 0 before the first edit.
    * @format int64
@@ -7091,13 +7091,13 @@ export interface ReturnForm {
    */
   reason: string;
   /**
-   * Up to 500 characters; needed for the reason `other`.
+   * Text of up to 500 characters; needed for the reason `other`.
    * @maxLength 500
    */
   note?: string | null;
   /** JSON: `[{"line_id", "quantity"}]`. */
   lines: string;
-  /** Up to 5; JPEG, PNG or WebP, up to 2 MB each. */
+  /** Pictures, at most 5; JPEG, PNG or WebP, up to 2 MB each. */
   pictures?: string[] | null;
 }
 
@@ -7115,7 +7115,7 @@ export interface ReturnLine {
   name: string;
   /** Its variant. */
   variant?: string | null;
-  /** Below `/storage/`. */
+  /** Path below `/storage/`. */
   picture: string;
   /**
    * Requested pieces.
@@ -7156,6 +7156,18 @@ export interface ReturnMove {
   staff_name?: string;
 }
 
+/** Pieces of a line of the order to be returned. */
+export interface ReturnPieces {
+  /** @format int64 */
+  line_id: number;
+  /**
+   * 1 or more.
+   * @format int64
+   * @min 1
+   */
+  quantity: number;
+}
+
 /** Goods to be returned. */
 export interface ReturnQuestion {
   /** Kind of return that a member requests. */
@@ -7167,7 +7179,7 @@ export interface ReturnQuestion {
    * @maxItems 200
    * @minItems 1
    */
-  lines: ReturnWish[];
+  lines: ReturnPieces[];
 }
 
 /** Value of a returned part of an order. */
@@ -7273,18 +7285,6 @@ export interface ReturnVersion {
    * @format int64
    */
   version: number;
-}
-
-/** Pieces of a line of the order to be returned. */
-export interface ReturnWish {
-  /** @format int64 */
-  line_id: number;
-  /**
-   * 1 or more.
-   * @format int64
-   * @min 1
-   */
-  quantity: number;
 }
 
 /** Line of an order, with the number of pieces that can be returned. */
@@ -7435,7 +7435,7 @@ export interface Sales {
 
 /** Sales of a day. */
 export interface SalesDay {
-  /** In Jakarta, `YYYY-MM-DD`. */
+  /** Day in Jakarta, `YYYY-MM-DD`. */
   date: string;
   /**
    * Orders that began to count as paid: paid online, or in cash that the shop has.
@@ -7538,8 +7538,23 @@ export type SecondStep = Proof & {
   challenge: string;
 };
 
+/** A product that was chosen for checkout. */
+export interface SelectedLine {
+  /** The cart line from which it was chosen, if any. */
+  id?: CartLineId | null;
+  product_id: ProductId;
+  /** Name of the variant, for a product with variants. */
+  variant?: string | null;
+  /**
+   * Pieces, 1 or more.
+   * @format int64
+   * @min 1
+   */
+  quantity: number;
+}
+
 /** A chosen product with its current data. */
-export type SelectedProduct = Selection & {
+export type SelectedProduct = SelectedLine & {
   name: string;
   /** Path below `/storage/`. */
   picture: string;
@@ -7579,21 +7594,6 @@ export type SelectedProduct = Selection & {
    */
   category_id: number;
 };
-
-/** A product that was chosen for checkout. */
-export interface Selection {
-  /** The cart line from which it was chosen, if any. */
-  id?: CartLineId | null;
-  product_id: ProductId;
-  /** Name of the variant, for a product with variants. */
-  variant?: string | null;
-  /**
-   * Pieces, 1 or more.
-   * @format int64
-   * @min 1
-   */
-  quantity: number;
-}
 
 /** Seller of the goods, who also withholds tax, as named on papers. */
 export interface Seller {
@@ -7767,7 +7767,7 @@ export interface ShippingForm {
    */
   free_from_rp: number;
   /**
-   * Maximum shipping cost that the shop bears, rupiah; 0 for no limit.
+   * Maximum shipping cost that the shop pays, rupiah; 0 for no limit.
    * @format int64
    * @min 0
    * @max 1000000000
@@ -8125,14 +8125,14 @@ export interface SubscriptionKeys {
 
 /** Tags, in alphabetical order. */
 export interface Tags {
-  /** In lower case. */
+  /** Tags in lower case. */
   tags: string[];
 }
 
 /** Tags to add to something, and tags to remove. */
 export interface TagsForm {
   /**
-   * Up to 30 characters each.
+   * Tags of up to 30 characters each.
    * @maxItems 10
    */
   add?: string[];
@@ -8294,7 +8294,7 @@ export interface TaxRules {
 
 /** A member's tax slip. */
 export interface TaxSlip {
-  /** Such as `PPH21-202611-000123`. */
+  /** Number such as `PPH21-202611-000123`. */
   number: string;
   /** The month, `YYYY-MM`. */
   month: Month;
@@ -8336,7 +8336,7 @@ export interface TaxSlipBonus {
   /** BV period of the bonus. */
   period_name: string;
   /**
-   * Before tax, rupiah.
+   * Amount before tax, rupiah.
    * @format int64
    */
   gross_rp: number;
@@ -8349,7 +8349,7 @@ export interface TaxSlipBonus {
 
 /** A member's tax slip in the list. */
 export interface TaxSlipLine {
-  /** Such as `PPH21-202611-000123`. */
+  /** Number such as `PPH21-202611-000123`. */
   number: string;
   /** The month, `YYYY-MM`. */
   month: Month;
@@ -8374,7 +8374,7 @@ export interface TaxSlips {
 /** Total and tax of an order of a taxable business. */
 export interface TaxedTotal {
   /**
-   * With shipping, rupiah.
+   * Total with shipping, rupiah.
    * @format int64
    */
   total_rp: number;
@@ -8414,13 +8414,13 @@ export interface TermsForm {
 /** Text as it is typed. */
 export interface TextForm {
   /**
-   * Up to 150 characters; with an empty body, the built-in text is restored.
+   * Text of up to 150 characters; with an empty body, the built-in text is restored.
    * @maxLength 150
    * @default ""
    */
   subject?: string;
   /**
-   * Up to 4,000 characters.
+   * Text of up to 4,000 characters.
    * @maxLength 4000
    * @default ""
    */
@@ -8537,7 +8537,7 @@ export interface Today {
    */
   page_faults?: number | null;
   /** Time for which the shop can take orders; shown to every role, because no one can buy without a period. */
-  intake: Intake;
+  order_window: OrderWindow;
 }
 
 /** Tracking of a parcel. */
@@ -8631,7 +8631,7 @@ export interface TransferredBonus {
   id: BonusId;
   period_name: string;
   /**
-   * Before tax.
+   * Amount before tax, rupiah.
    * @format int64
    */
   gross_rp: number;
@@ -9183,7 +9183,7 @@ export interface Voucher {
   benefit: string;
   /** Names of the eligible categories and products; null for all. */
   only?: string[] | null;
-  /** Below `/storage/`. */
+  /** Path below `/storage/`. */
   picture: string;
   /** Whether it can be used now. */
   valid: boolean;
@@ -9273,7 +9273,7 @@ export interface VoucherForm {
    */
   kind?: Kind;
   /**
-   * Above 0, at most 100, up to two decimals; ignored for another kind.
+   * Percentage above 0, at most 100, up to two decimals; ignored for another kind.
    * @default ""
    * @pattern ^((100|\d{1,2}([.,]\d{1,2})?)|)$
    */
@@ -9502,7 +9502,7 @@ export type WishlistItem = BesidePrice & {
    * @format int64
    */
   harga: number;
-  /** Below `/storage/`. */
+  /** Path below `/storage/`. */
   picture: string;
   /**
    * Business volume of one piece, points.
@@ -9741,7 +9741,7 @@ export interface Calls {
   /** Requests one of the account's passkeys, for a login that has begun */
   'POST /api/login/passkey': {
     params: Record<string, never>;
-    body: PasskeyWish;
+    body: PasskeyLoginStart;
     answer: PasskeyOptions;
   };
   /** Changes a password by a one-time link, and ends every session of its account */
@@ -11050,7 +11050,7 @@ export interface Calls {
   /** Stores the selection of a checkout, replacing the one stored under its token */
   'POST /api/checkout-temp': {
     params: Record<string, never>;
-    body: KeepDraft;
+    body: CheckoutDraftForm;
     answer: CheckoutDraft;
   };
   /** Returns the selection of a checkout, with current prices and stock */
@@ -11059,7 +11059,7 @@ export interface Calls {
     body: undefined;
     answer: CheckoutDraft;
   };
-  /** Removes a temporary checkout; it is no error if it no longer exists */
+  /** Removes a checkout draft; it is no error if it no longer exists */
   'DELETE /api/checkout-temp/{token}': {
     params: { token: Param };
     body: undefined;
@@ -11482,7 +11482,7 @@ export interface Calls {
   /** Returns the safeguards for publishing a plan; stores nothing */
   'POST /api/admin/compensation-plans/safeguards': {
     params: Record<string, never>;
-    body: PlanToWeigh;
+    body: PlanToCheck;
     answer: PlanSafeguards;
   };
   /** Publishes a draft */

@@ -1,5 +1,5 @@
 /** Choices and text of a return before it is sent. */
-import type { ReturnWish, OrderReturns, ReturnKind, ReturnReason } from '@/api/schema';
+import type { ReturnPieces, OrderReturns, ReturnKind, ReturnReason } from '@/api/schema';
 import { atom } from '@/state';
 
 /** Maximum number of pictures of a return. */
@@ -31,7 +31,7 @@ export const emptyReturn: ReturnDraft = {
 export const returnDraftsAtom = atom<Record<string, ReturnDraft>>({});
 
 /** Returns the chosen pieces that can still be returned. */
-export function chosenLines(draft: ReturnDraft, { lines }: OrderReturns): ReturnWish[] {
+export function chosenLines(draft: ReturnDraft, { lines }: OrderReturns): ReturnPieces[] {
   return lines.flatMap(({ line_id, open }) => {
     const quantity = Math.min(draft.pieces[line_id] ?? 0, open);
     return quantity > 0 ? [{ line_id, quantity }] : [];

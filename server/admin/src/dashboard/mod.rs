@@ -33,7 +33,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{AdminState, page_faults};
 
 /// Maximum count of waiting items.
-const COUNTED: i64 = 1000;
+const MAX_COUNTED: i64 = 1000;
 
 /// Age up to which a fault of a page is new.
 const NEW_FAULT_MS: i64 = 7 * DAY_MS;
@@ -105,7 +105,7 @@ struct Today {
     /// Different faults of pages reported by browsers within 7 days, for the owner.
     page_faults: Option<i64>,
     /// Time for which the shop can take orders; shown to every role, because no one can buy without a period.
-    intake: volume::Intake,
+    order_window: volume::OrderWindow,
 }
 
 /// Shows the open tasks of the caller's role.
@@ -122,7 +122,7 @@ async fn today(
     let may = |right: u8| rights & right != 0;
     let low_stock_from = settings::read::<SalesSettings>(&mut conn).await?.values.low_stock;
     let mut count = async |right: u8, what: Waiting| match may(right) {
-        true => orders::waiting(&mut conn, what, now_ms, COUNTED).await.map(Some),
+        true => orders::waiting(&mut conn, what, now_ms, MAX_COUNTED).await.map(Some),
         false => Ok(None),
     };
     let to_pack = count(FULFILMENT, Waiting::Pack).await?;
@@ -133,7 +133,7 @@ async fn today(
     let payment_problems = count(FINANCE, Waiting::Problem).await?;
     let refunds_prepared = count(FINANCE, Waiting::Refund).await?;
     let mut count_returns = async |right: u8, state: ReturnState| match may(right) {
-        true => listing::waiting(&mut conn, state, COUNTED).await.map(Some),
+        true => listing::waiting(&mut conn, state, MAX_COUNTED).await.map(Some),
         false => Ok(None),
     };
     let returns_asked = count_returns(FULFILMENT, ReturnState::Asked).await?;
@@ -141,14 +141,14 @@ async fn today(
     let returns_transferring = count_returns(FINANCE, ReturnState::Transferring).await?;
     let (mut low_stock, mut new_reviews, mut questions_waiting) = (None, None, None);
     if may(CATALOGUE) {
-        low_stock = Some(catalog::running_low(&mut conn, low_stock_from, COUNTED).await?);
-        new_reviews = Some(reviews::written_since(&mut conn, now_ms - NEW_REVIEW_MS, COUNTED).await?);
-        questions_waiting = Some(questions::waiting(&mut conn, COUNTED).await?);
+        low_stock = Some(catalog::running_low(&mut conn, low_stock_from, MAX_COUNTED).await?);
+        new_reviews = Some(reviews::written_since(&mut conn, now_ms - NEW_REVIEW_MS, MAX_COUNTED).await?);
+        questions_waiting = Some(questions::waiting(&mut conn, MAX_COUNTED).await?);
     }
     let (mut periods_to_calculate, mut bonuses_to_pay, mut likely_doubles) = (None, None, None);
     if may(FINANCE) {
         periods_to_calculate = Some(volume::to_calculate(&mut conn, now_ms).await?);
-        likely_doubles = Some(accounts::count_doubles(&mut conn, COUNTED).await?);
+        likely_doubles = Some(accounts::count_doubles(&mut conn, MAX_COUNTED).await?);
         let unpaid = payouts::unpaid_by_period(&mut conn).await?;
         bonuses_to_pay = Some(BonusesToPay {
             count: unpaid.iter().map(|period| period.bonuses).sum(),
@@ -160,7 +160,7 @@ async fn today(
         plans_to_confirm = Some(drafts::waiting(&mut conn, admin.id).await?);
         page_faults = Some(page_faults::count_since(&mut conn, now_ms - NEW_FAULT_MS).await?);
     }
-    let intake = volume::intake(&mut conn, now_ms).await?;
+    let order_window = volume::order_window(&mut conn, now_ms).await?;
     Ok(Json(Today {
         to_pack,
         held,
@@ -181,7 +181,7 @@ async fn today(
         likely_doubles,
         plans_to_confirm,
         page_faults,
-        intake,
+        order_window,
     }))
 }
 
@@ -199,7 +199,7 @@ struct Days {
 /// Sales of a day.
 #[derive(Debug, Serialize, ToSchema)]
 struct SalesDay {
-    /// In Jakarta, `YYYY-MM-DD`.
+    /// Day in Jakarta, `YYYY-MM-DD`.
     date: String,
     /// Orders that began to count as paid: paid online, or in cash that the shop has.
     orders: i64,

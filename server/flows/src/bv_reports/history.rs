@@ -132,10 +132,10 @@ impl EntryRow {
 
 /// Number of pieces per order line in ledger entries.
 struct Pieces {
-    /// By return and line.
+    /// Pieces by return and line.
     of_returns: HashMap<ReturnId, HashMap<i64, i64>>,
     /// Pieces returned before the rest of the order was refunded, by line.
-    given_back: HashMap<i64, i64>,
+    refunded_lines: HashMap<i64, i64>,
 }
 
 impl Pieces {
@@ -145,7 +145,7 @@ impl Pieces {
         let refunded: Vec<OrderKey> = refunded.map(|entry| entry.order_id).collect();
         Ok(Self {
             of_returns: returns::pieces_returned(conn, &returned).await?,
-            given_back: returns::lines_given_back(conn, &refunded).await?,
+            refunded_lines: returns::refunded_lines(conn, &refunded).await?,
         })
     }
 
@@ -154,7 +154,7 @@ impl Pieces {
         let of_line = |lines: &HashMap<i64, i64>| lines.get(&line.id).copied().unwrap_or_default();
         match (entry.kind.0, entry.return_id) {
             (_, Some(returned)) => self.of_returns.get(&returned).map_or(0, of_line),
-            (EntryKind::Refund, None) => line.quantity - of_line(&self.given_back),
+            (EntryKind::Refund, None) => line.quantity - of_line(&self.refunded_lines),
             _ => line.quantity,
         }
     }

@@ -1,4 +1,4 @@
-//! Temporary checkouts: selections that a member has not ordered yet.
+//! Temporary checkouts: lines that a member has not ordered yet.
 
 use axum::{Json, extract::State};
 use ksmart_foundation::{
@@ -15,19 +15,19 @@ use serde::{Deserialize, Serialize};
 use sqlx::{query, query_scalar};
 use utoipa::ToSchema;
 
-use crate::checkout::selection::{Selection, check_lines};
+use crate::checkout::selection::{SelectedLine, check_lines};
 
-/// Maximum number of temporary checkouts of a member; a new one replaces the oldest.
+/// Maximum number of checkout drafts of a member; a new one replaces the oldest.
 const MAX_DRAFTS: i64 = 20;
 
-/// Lifetime of a temporary checkout after its last change, in milliseconds.
+/// Lifetime of a checkout draft after its last change, in milliseconds.
 const DRAFT_AGE_MS: i64 = 30 * DAY_MS;
 
 /// A chosen product with its current data.
 #[derive(Debug, Serialize, ToSchema)]
 struct SelectedProduct {
     #[serde(flatten)]
-    selection: Selection,
+    line: SelectedLine,
     name: String,
     /// Path below `/storage/`.
     picture: String,
@@ -50,21 +50,21 @@ struct SelectedProduct {
     category_id: i64,
 }
 
-/// Temporary checkout to store.
+/// Checkout draft to store.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"selected_products": [{"id": 7, "product_id": 1, "variant": null, "quantity": 2}],
     "checkout_token": null}
 )))]
-pub(super) struct KeepDraft {
+pub(super) struct CheckoutDraftForm {
     #[schema(max_items = 100)]
-    selected_products: Vec<Selection>,
+    selected_products: Vec<SelectedLine>,
     /// The token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is made if there is none.
     #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]
     checkout_token: Option<String>,
 }
 
-/// A temporary checkout.
+/// A checkout draft.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CheckoutDraft {
     checkout_token: String,
@@ -72,14 +72,14 @@ pub(super) struct CheckoutDraft {
 }
 
 /// Stores the selection of a checkout, replacing the one stored under its token.
-#[utoipa::path(post, path = "/api/checkout-temp", operation_id = "keepCheckout", request_body = KeepDraft,
+#[utoipa::path(post, path = "/api/checkout-temp", operation_id = "keepCheckout", request_body = CheckoutDraftForm,
     responses((status = 200, body = CheckoutDraft), (status = 404)))]
-pub(super) async fn keep_draft(
+pub(super) async fn store_draft(
     State(db): State<Db>,
     State(clock): State<Clock>,
     State(random): State<Random>,
     member: Member,
-    Body(draft): Body<KeepDraft>,
+    Body(draft): Body<CheckoutDraftForm>,
 ) -> Result<Json<CheckoutDraft>> {
     check_lines(&draft.selected_products)?;
     let token = match draft.checkout_token {
@@ -96,7 +96,7 @@ pub(super) async fn keep_draft(
     if query.execute(&mut *tx).await?.rows_affected() == 0 {
         return Err(draft_not_found());
     }
-    drop_beyond(&mut tx, member.id).await?;
+    delete_oldest(&mut tx, member.id).await?;
     tx.commit().await?;
     let selected_products = with_goods(&mut *db.read().await?, draft.selected_products, clock.now_ms()).await?;
     Ok(Json(CheckoutDraft { checkout_token: token, selected_products }))
@@ -118,12 +118,12 @@ pub(super) async fn show_draft(
             .bind(member.id)
             .fetch_optional(&mut *conn)
             .await?;
-    let selections = serde_json::from_str(&products.ok_or_else(draft_not_found)?).map_err(Error::internal)?;
-    let selected_products = with_goods(&mut conn, selections, clock.now_ms()).await?;
+    let lines = serde_json::from_str(&products.ok_or_else(draft_not_found)?).map_err(Error::internal)?;
+    let selected_products = with_goods(&mut conn, lines, clock.now_ms()).await?;
     Ok(Json(CheckoutDraft { checkout_token: token, selected_products }))
 }
 
-/// Removes a temporary checkout; it is no error if it no longer exists.
+/// Removes a checkout draft; it is no error if it no longer exists.
 #[utoipa::path(delete, path = "/api/checkout-temp/{token}", operation_id = "removeCheckout",
     responses((status = 200, body = Done)))]
 pub(super) async fn remove_draft(
@@ -131,7 +131,7 @@ pub(super) async fn remove_draft(
     member: Member,
     Path(token): Path<String>,
 ) -> Result<Json<Done>> {
-    drop_draft(&mut *db.write_one().await?, member.id, &token).await?;
+    delete_draft(&mut *db.write_one().await?, member.id, &token).await?;
     Ok(Json(Done { success: true }))
 }
 
@@ -145,17 +145,17 @@ pub(super) fn is_token(token: &str) -> bool {
 }
 
 /// Adds the current data of the products; products that no longer exist are left out.
-async fn with_goods(conn: &mut Conn, selections: Vec<Selection>, now_ms: i64) -> Result<Vec<SelectedProduct>> {
-    if selections.is_empty() {
+async fn with_goods(conn: &mut Conn, lines: Vec<SelectedLine>, now_ms: i64) -> Result<Vec<SelectedProduct>> {
+    if lines.is_empty() {
         return Ok(Vec::new());
     }
-    let wanted: Vec<_> = selections.iter().map(Selection::key).collect();
+    let wanted: Vec<_> = lines.iter().map(SelectedLine::key).collect();
     let goods = catalog::chosen(conn, &wanted, now_ms).await?;
-    let selected = selections.into_iter().filter_map(|selection| {
-        let (product, variant) = selection.key();
+    let selected = lines.into_iter().filter_map(|line| {
+        let (product, variant) = line.key();
         let goods = goods.get(&(product, variant.to_owned()))?.clone();
         Some(SelectedProduct {
-            selection,
+            line,
             name: goods.name,
             picture: goods.picture,
             harga: goods.price_rp,
@@ -170,16 +170,16 @@ async fn with_goods(conn: &mut Conn, selections: Vec<Selection>, now_ms: i64) ->
     Ok(selected.collect())
 }
 
-/// Removes the oldest temporary checkouts of a member beyond the maximum number.
-async fn drop_beyond(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+/// Removes the oldest checkout drafts of a member beyond the maximum number.
+async fn delete_oldest(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     let sql = "DELETE FROM checkout_drafts WHERE member_id = $1 AND token NOT IN (
                  SELECT token FROM checkout_drafts WHERE member_id = $1 ORDER BY updated_ms DESC, token LIMIT $2)";
     query(sql).bind(member).bind(MAX_DRAFTS).execute(conn).await?;
     Ok(())
 }
 
-/// Removes a temporary checkout of a member; one that does not exist changes nothing.
-pub(super) async fn drop_draft(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Result<()> {
+/// Removes a checkout draft of a member; one that does not exist changes nothing.
+pub(super) async fn delete_draft(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Result<()> {
     query("DELETE FROM checkout_drafts WHERE token = $1 AND member_id = $2")
         .bind(token)
         .bind(member)
@@ -188,13 +188,13 @@ pub(super) async fn drop_draft(conn: &mut Conn, member: MemberId, token: &str) -
     Ok(())
 }
 
-/// Removes the temporary checkouts of a member.
+/// Removes the checkout drafts of a member.
 pub async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM checkout_drafts WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }
 
-/// Removes the temporary checkouts that have not been changed for a month.
+/// Removes the checkout drafts that have not been changed for a month.
 pub async fn delete_old_drafts(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM checkout_drafts WHERE updated_ms < $1").bind(now_ms - DRAFT_AGE_MS).execute(conn).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Checkout, from a selection to an order: the temporary checkout, the pricing, and the placing of the order.
+//! Checkout, from a selection to an order: the checkout draft, the pricing, and the placing of the order.
 
 mod dependencies;
 mod drafts;
@@ -21,7 +21,7 @@ pub use self::{
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<FlowsState> {
     OpenApiRouter::new()
-        .routes(routes!(drafts::keep_draft))
+        .routes(routes!(drafts::store_draft))
         .routes(routes!(drafts::show_draft, drafts::remove_draft))
         .routes(routes!(placement::create_transaction))
 }

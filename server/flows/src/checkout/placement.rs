@@ -29,7 +29,7 @@ use utoipa::ToSchema;
 use crate::{
     checkout::{
         dependencies::Checkout,
-        drafts::{drop_draft, is_token},
+        drafts::{delete_draft, is_token},
         pricing::{Priced, TOTAL_CHANGED, period_closed, priced, stock_short},
         request::CreateTransaction,
     },
@@ -104,7 +104,7 @@ async fn place(checkout: &Checkout, member: &Member, request: &CreateTransaction
     Err(Error::conflict(Code::AmountMismatch, TOTAL_CHANGED))
 }
 
-/// Writes an order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or nothing. Returns
+/// Writes an order in one transaction: stock, order, lines, voucher, cart and checkout draft, or nothing. Returns
 /// `None` and writes nothing if a price or the voucher has changed since the pricing.
 async fn write(checkout: &Checkout, request: &CreateTransaction, priced: &Priced) -> Result<Option<Order>> {
     let order = &priced.order;
@@ -156,7 +156,7 @@ async fn write(checkout: &Checkout, request: &CreateTransaction, priced: &Priced
         return Ok(None);
     }
     cart::remove_bought(&mut tx, order.member, &request.chosen_from_cart()).await?;
-    drop_draft(&mut tx, order.member, &order.checkout_token).await?;
+    delete_draft(&mut tx, order.member, &order.checkout_token).await?;
     let may_be_held =
         priced.settings.sales.holds_first_cod && order.payment_method == PaymentMethod::Cod && !order.trial;
     if may_be_held && !orders::has_completed(&mut tx, order.member).await? {

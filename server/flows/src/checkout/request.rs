@@ -16,7 +16,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use crate::checkout::selection::Selection;
+use crate::checkout::selection::SelectedLine;
 
 /// An order as sent by the checkout.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -53,7 +53,7 @@ pub(super) struct CreateTransaction {
     pub(super) shipping_method: Option<String>,
     pub(super) payment_method: PaymentMethod,
     #[schema(min_items = 1, max_items = 100)]
-    pub(super) products: Vec<Selection>,
+    pub(super) products: Vec<SelectedLine>,
     pub(super) bv_period_id: PeriodId,
     /// Makes the call repeatable: the same token with the same contents returns the same order.
     #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]

@@ -16,7 +16,7 @@ const MAX_VARIANT: usize = 200;
 
 /// A product that was chosen for checkout.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-pub(super) struct Selection {
+pub(super) struct SelectedLine {
     /// The cart line from which it was chosen, if any.
     pub(super) id: Option<CartLineId>,
     pub(super) product_id: ProductId,
@@ -27,7 +27,7 @@ pub(super) struct Selection {
     pub(super) quantity: i64,
 }
 
-impl Selection {
+impl SelectedLine {
     /// Returns the product, and the name of the variant, trimmed, or an empty text.
     pub(super) fn key(&self) -> (ProductId, &str) {
         (self.product_id, self.variant.as_deref().unwrap_or_default().trim())
@@ -38,7 +38,7 @@ impl Selection {
 ///
 /// # Errors
 /// 422.
-pub(super) fn check_lines(lines: &[Selection]) -> Result<()> {
+pub(super) fn check_lines(lines: &[SelectedLine]) -> Result<()> {
     if lines.len() > MAX_LINES {
         return Err(Error::invalid("Terlalu banyak produk dalam satu pesanan."));
     }

@@ -1,5 +1,5 @@
 //! Correction of an order's address before it is packed. Shipping to another destination is priced again. A buyer who
-//! has paid, or sees the total on a payment page, still pays that amount, and the shop bears the difference; a COD
+//! has paid, or sees the total on a payment page, still pays that amount, and the shop pays the difference; a COD
 //! order gets a new total.
 
 use axum::{Json, extract::State};
@@ -361,7 +361,7 @@ impl Desk {
 }
 
 /// Returns an order's amounts if shipping costs `cost_rp` before its voucher. A COD order gets a new total, with the
-/// voucher's shipping discount as before; otherwise the buyer pays the same, and the shop bears the difference.
+/// voucher's shipping discount as before; otherwise the buyer pays the same, and the shop pays the difference.
 fn charged(order: &Order, address: &Address, cost_rp: i64) -> Address {
     if order.state.payment_method != PaymentMethod::Cod {
         let priced = address.shipping_cost_rp + address.shipping_discount_rp;

@@ -29,7 +29,7 @@ pub fn router() -> OpenApiRouter<FlowsState> {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Salah alamat."})))]
 struct Cancel {
-    /// Up to 300 characters.
+    /// Reason of up to 300 characters.
     #[schema(max_length = 300)]
     reason: Option<String>,
 }

@@ -264,9 +264,9 @@ impl Report {
 
 /// Planned effects of a report.
 struct Plan {
-    /// By line.
+    /// Entries by line.
     paid: Vec<(SettledRow, NamedOrder)>,
-    /// By line.
+    /// Errors by line.
     errors: Vec<RowError>,
     amount_rp: i64,
     fee_rp: i64,

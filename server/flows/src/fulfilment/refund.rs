@@ -138,7 +138,7 @@ async fn prepare(payments: &Payments, order: &Order, (outside_rp, reason): (i64,
     payments::refunds::must_have_no_pending_refund(&mut tx, order.key).await?;
     let amount_rp = by_hand_rp(&mut tx, order, outside_rp).await?;
     if !manual_refunds::prepare(&mut tx, order.key, (amount_rp, reason), admin.id, now_ms).await? {
-        return Err(manual_refunds::is_prepared());
+        return Err(manual_refunds::prepared_error());
     }
     let after = json!({"amount_rp": amount_rp, "reason": reason});
     let change = Change::new("prepare_refund", Subject::Order, &order.number, json!({}), after);

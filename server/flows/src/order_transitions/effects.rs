@@ -57,11 +57,11 @@ pub(super) async fn book_refund(
     period: PeriodId,
     now_ms: i64,
 ) -> Result<i64> {
-    let mut given_back = returns::given_back(conn, key).await?;
+    let mut refunded = returns::refunded_totals(conn, key).await?;
     let mut pieces_left = 0;
     for line in lines {
-        let returned = given_back.products.remove(&line.product_id).unwrap_or_default();
-        given_back.products.insert(line.product_id, (returned - line.quantity).max(0));
+        let returned = refunded.products.remove(&line.product_id).unwrap_or_default();
+        refunded.products.insert(line.product_id, (returned - line.quantity).max(0));
         let pieces = (line.quantity - returned).max(0);
         pieces_left += pieces;
         catalog::count_sold(conn, line.product_id, -pieces).await?;
@@ -69,7 +69,7 @@ pub(super) async fn book_refund(
     if pieces_left == 0 {
         return Ok(0);
     }
-    let (points, sales_rp) = (given_back.points - move_context.bv, given_back.sales_rp - move_context.sales_rp);
+    let (points, sales_rp) = (refunded.points - move_context.bv, refunded.sales_rp - move_context.sales_rp);
     volume::post(conn, &entry(key, move_context, EntryKind::Refund, period, points, sales_rp), now_ms).await?;
     let order = find_any(conn, &move_context.number).await?;
     let left_rp = worth::left_rp(conn, &order).await?;

@@ -95,7 +95,7 @@ pub struct Item {
     pub price: i64,
     /// Quantity, 1 or more.
     pub quantity: i64,
-    /// Up to 50 characters.
+    /// Text of up to 50 characters.
     pub name: String,
 }
 
@@ -215,7 +215,7 @@ pub struct PaymentNotification {
     pub order_id: String,
     /// `200`, `201`, `202`, `407`, …
     pub status_code: String,
-    /// Such as `154600.00`.
+    /// Amount such as `154600.00`.
     pub gross_amount: String,
     /// `IDR`, or nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -225,7 +225,7 @@ pub struct PaymentNotification {
     /// `accept`, `deny`, `challenge`, or nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fraud_status: Option<String>,
-    /// Such as `bank_transfer`.
+    /// Kind of payment, such as `bank_transfer`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_type: Option<String>,
     /// The provider's own key.
@@ -242,7 +242,7 @@ pub struct PaymentNotification {
     /// Individual refunds of the payment.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "as_refunds")]
     pub refunds: Vec<NoticedRefund>,
-    /// Additional facts: about a fee that the buyer bears.
+    /// Additional facts: about a fee that the buyer pays.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "as_metadata")]
     pub metadata: Option<Metadata>,
 }
@@ -273,7 +273,7 @@ pub struct AmountInfo {
     /// Amount that the buyer is charged, such as `177071`.
     #[serde(deserialize_with = "as_text")]
     pub gross_amount: Option<String>,
-    /// The provider's fee that the buyer bears, such as `71`.
+    /// The provider's fee that the buyer pays, such as `71`.
     #[serde(deserialize_with = "as_text")]
     pub customer_imposed_payment_fee: Option<String>,
 }
@@ -284,7 +284,7 @@ pub struct AmountInfo {
 pub struct NoticedRefund {
     /// Key of the refund request.
     pub refund_key: String,
-    /// Such as `10000.00`.
+    /// Amount such as `10000.00`.
     #[serde(deserialize_with = "as_text")]
     pub refund_amount: Option<String>,
 }
@@ -329,7 +329,7 @@ impl PaymentNotification {
         whole_rupiah(&self.gross_amount)
     }
 
-    /// Whether the amount is `total_rp` plus a fee that the buyer bears, according to all parts of the notification.
+    /// Whether the amount is `total_rp` plus a fee that the buyer pays, according to all parts of the notification.
     pub fn is_with_fee(&self, total_rp: i64) -> bool {
         let Some(metadata) = &self.metadata else { return false };
         let info = &metadata.extra_info.gross_amount_info;

@@ -51,7 +51,7 @@ pub(super) struct Candidate {
     pub(super) id: BonusId,
     pub(super) period_id: PeriodId,
     pub(super) member_id: MemberId,
-    /// Before tax, rupiah.
+    /// Amount before tax, rupiah.
     pub(super) bonus_rp: i64,
     /// Amount paid to its member earlier in the month, rupiah.
     pub(super) before_gross_rp: i64,
@@ -71,7 +71,7 @@ const PERIODS: &str = "SELECT p.id FROM bv_periods p JOIN bv_periods o ON o.id =
     WHERE p.calculated_ms IS NOT NULL
       AND (p.id = o.id OR ($2 = 1 AND (p.starts_ms, p.id) < (o.starts_ms, o.id)))";
 
-/// SQL query for the members and periods with points from payments without money; conditions and [`IN_SUM`] follow.
+/// Start of the query for members and periods with points from sandbox payments; conditions and [`IN_SUM`] follow.
 const WITHOUT_MONEY: &str =
     "SELECT e.member_id, e.period_id FROM payments y JOIN bv_entries e ON e.order_id = y.order_id
     WHERE y.sandbox_paid_ms IS NOT NULL";
@@ -87,7 +87,7 @@ const IN_SUM: &str = "GROUP BY e.member_id, e.period_id HAVING SUM(e.points) <> 
 /// - $5 the latest time of change with which a bank account receives money;
 /// - $6 whether the bonuses' lines may have points from payments without money.
 pub(super) fn candidates() -> String {
-    // IS TRUE keeps PostgreSQL from joining the points without money anew for each bonus: it looks them up in one table.
+    // IS TRUE keeps PostgreSQL from joining the points without money again for each bonus: it looks them up in one table.
     format!(
         "SELECT b.id, b.period_id, b.member_id, b.bonus_rp, COALESCE(s.gross_rp, 0) AS before_gross_rp,
                 COALESCE(s.tax_rp, 0) AS before_tax_rp,

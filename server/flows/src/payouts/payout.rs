@@ -366,7 +366,7 @@ struct TransferredBonus {
     item_id: i64,
     id: BonusId,
     period_name: String,
-    /// Before tax.
+    /// Amount before tax, rupiah.
     gross_rp: i64,
 }
 
@@ -498,7 +498,7 @@ pub struct UnpaidOfPeriod {
     pub period_name: String,
     /// Number of bonuses.
     pub bonuses: i64,
-    /// Before tax, rupiah.
+    /// Amount before tax, rupiah.
     pub bonus_rp: i64,
 }
 

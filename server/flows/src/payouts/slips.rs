@@ -92,7 +92,7 @@ pub(super) async fn underway(conn: &mut Conn, month: Month) -> sqlx::Result<i64>
 /// A member's tax slip in the list.
 #[derive(Debug, Serialize, ToSchema)]
 struct TaxSlipLine {
-    /// Such as `PPH21-202611-000123`.
+    /// Number such as `PPH21-202611-000123`.
     number: String,
     /// The month, `YYYY-MM`.
     month: Month,
@@ -139,7 +139,7 @@ async fn list(State(db): State<Db>, member: Member) -> Result<Json<TaxSlips>> {
 struct TaxSlipBonus {
     /// BV period of the bonus.
     period_name: String,
-    /// Before tax, rupiah.
+    /// Amount before tax, rupiah.
     gross_rp: i64,
     /// Tax withheld from it, rupiah.
     tax_rp: i64,
@@ -148,7 +148,7 @@ struct TaxSlipBonus {
 /// A member's tax slip.
 #[derive(Debug, Serialize, ToSchema)]
 struct TaxSlip {
-    /// Such as `PPH21-202611-000123`.
+    /// Number such as `PPH21-202611-000123`.
     number: String,
     /// The month, `YYYY-MM`.
     month: Month,

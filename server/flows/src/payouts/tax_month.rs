@@ -131,7 +131,7 @@ async fn show(
 /// A member's slip, as administrators see it.
 #[derive(Debug, Serialize, ToSchema)]
 struct MemberTaxSlip {
-    /// Such as `PPH21-202611-000123`.
+    /// Number such as `PPH21-202611-000123`.
     number: String,
     member_uid: String,
     member_name: String,

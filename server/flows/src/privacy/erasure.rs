@@ -68,7 +68,7 @@ struct ErasureObstacle {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 struct ErasureOutlook {
     /// Obstacles to be removed before the account can be erased; empty if there are none.
-    hindrances: Vec<ErasureObstacle>,
+    obstacles: Vec<ErasureObstacle>,
     /// Bonuses earned but not paid, rupiah; erasing the account gives them up.
     unpaid_bonus_rp: i64,
     /// Number of members below the account; they stay where they are.
@@ -93,14 +93,14 @@ async fn show(State(db): State<Db>, member: Member) -> Result<Json<ErasureOutloo
     let mut conn = db.read().await?;
     let mut found = outlook(&mut conn, member.id).await?;
     if is_last_owner(&mut conn, member.id).await? {
-        found.hindrances.push(last_owner());
+        found.obstacles.push(last_owner());
     }
     Ok(Json(found))
 }
 
 async fn outlook(conn: &mut Conn, member: MemberId) -> Result<ErasureOutlook> {
-    let mut hindrances = Vec::new();
-    let mut hinder = |kind, message: String| hindrances.push(ErasureObstacle { kind, message });
+    let mut obstacles = Vec::new();
+    let mut add = |kind, message: String| obstacles.push(ErasureObstacle { kind, message });
     let sql = "SELECT COUNT(*) FROM orders o
                WHERE o.member_id = $1
                  AND (o.shipment_status NOT IN ('selesai', 'dibatalkan')
@@ -109,7 +109,7 @@ async fn outlook(conn: &mut Conn, member: MemberId) -> Result<ErasureOutlook> {
     let open: i64 = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
     if open > 0 {
         let open = number(open);
-        hinder(
+        add(
             ErasureObstacleKind::Orders,
             format!("{open} pesanan belum selesai. Tunggu sampai diterima, atau batalkan lebih dahulu."),
         );
@@ -119,7 +119,7 @@ async fn outlook(conn: &mut Conn, member: MemberId) -> Result<ErasureOutlook> {
     let open: i64 = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
     if open > 0 {
         let open = number(open);
-        hinder(
+        add(
             ErasureObstacleKind::Returns,
             format!("{open} pengembalian belum selesai. Tunggu penyelesaiannya, atau batalkan lebih dahulu."),
         );
@@ -129,7 +129,7 @@ async fn outlook(conn: &mut Conn, member: MemberId) -> Result<ErasureOutlook> {
     let underway_rp: i64 = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
     if underway_rp > 0 {
         let underway = rupiah(underway_rp);
-        hinder(
+        add(
             ErasureObstacleKind::Payout,
             format!("Bonus {underway} sedang dibayarkan ke rekening Anda. Tunggu sampai pembayarannya selesai."),
         );
@@ -142,7 +142,7 @@ async fn outlook(conn: &mut Conn, member: MemberId) -> Result<ErasureOutlook> {
     let unpaid_bonus_rp = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
     let sql = "SELECT members FROM downline_counts WHERE member_id = $1";
     let downlines: Option<i64> = query_scalar(sql).bind(member).fetch_optional(conn).await?;
-    Ok(ErasureOutlook { hindrances, unpaid_bonus_rp, downlines: downlines.unwrap_or(0) })
+    Ok(ErasureOutlook { obstacles, unpaid_bonus_rp, downlines: downlines.unwrap_or(0) })
 }
 
 async fn is_last_owner(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool> {
@@ -207,10 +207,10 @@ async fn erase_account(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i
     let (is_erased, photo) = accounts::erase(&mut tx, member.id, now_ms).await?;
     let mut found = outlook(&mut tx, member.id).await?;
     if !is_erased {
-        found.hindrances.push(last_owner());
+        found.obstacles.push(last_owner());
     }
-    if let Some(first) = found.hindrances.first() {
-        return Err(Error::conflict(Code::InUse, first.message.clone()).with("hindrances", &found.hindrances));
+    if let Some(first) = found.obstacles.first() {
+        return Err(Error::conflict(Code::InUse, first.message.clone()).with("obstacles", &found.obstacles));
     }
     if found.unpaid_bonus_rp > 0 && !gives_up_bonus {
         let message = format!(

@@ -127,7 +127,7 @@ struct ReturnDeadline {
 
 /// Pieces of a line of the order to be returned.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
-struct ReturnWish {
+struct ReturnPieces {
     line_id: i64,
     /// 1 or more.
     #[schema(minimum = 1)]
@@ -143,7 +143,7 @@ struct ReturnQuestion {
     reason: Option<ReturnReason>,
     /// 1 to 200 lines of the order, each once.
     #[schema(min_items = 1, max_items = 200)]
-    lines: Vec<ReturnWish>,
+    lines: Vec<ReturnPieces>,
 }
 
 /// Value of a returned part of an order.
@@ -178,12 +178,12 @@ struct ReturnForm {
     /// `damaged`, `wrong`, `incomplete`, `unwanted` or `other`.
     #[schema(pattern = "^(damaged|wrong|incomplete|unwanted|other)$")]
     reason: String,
-    /// Up to 500 characters; needed for the reason `other`.
+    /// Text of up to 500 characters; needed for the reason `other`.
     #[schema(max_length = 500)]
     note: Option<String>,
     /// JSON: `[{"line_id", "quantity"}]`.
     lines: String,
-    /// Up to 5; JPEG, PNG or WebP, up to 2 MB each.
+    /// Pictures, at most 5; JPEG, PNG or WebP, up to 2 MB each.
     #[schema(value_type = Option<Vec<String>>, content_media_type = "application/octet-stream")]
     pictures: Option<Vec<Vec<u8>>>,
 }
@@ -340,7 +340,7 @@ pub(super) async fn list_for_shop(
 }
 
 /// Refuses lines that are not in the order, or no longer open for a return.
-fn check_lines(order: &OrderReturns, kind: ReturnKind, requested: &[ReturnWish]) -> Result<HashMap<i64, i64>> {
+fn check_lines(order: &OrderReturns, kind: ReturnKind, requested: &[ReturnPieces]) -> Result<HashMap<i64, i64>> {
     if let Some(why_not) = &order.why_not {
         return Err(Error::conflict(Code::MoveRefused, why_not.clone()));
     }
@@ -435,7 +435,7 @@ struct Question {
     kind: ReturnKind,
     reason: ReturnReason,
     note: String,
-    lines: Vec<ReturnWish>,
+    lines: Vec<ReturnPieces>,
     pictures: Vec<Bytes>,
 }
 
@@ -506,14 +506,14 @@ async fn keep_picture(storage: &Storage, random: &Random, picture: Bytes) -> Res
 }
 
 /// Dependencies of a return request.
-struct Intake<'a> {
+struct Services<'a> {
     payments: &'a Payments,
     storage: &'a Storage,
     random: &'a Random,
     settings: &'a ReturnSettings,
 }
 
-impl Intake<'_> {
+impl Services<'_> {
     /// Stores a return request of the order's member or of an administrator, with its pictures.
     async fn ask(&self, order: &Order, by: (Actor, &Member), question: Question) -> Result<MemberReturn> {
         let by_shop = by.0 == Actor::Admin;
@@ -614,8 +614,8 @@ pub(super) async fn ask(
     let order = find_own(&mut *payments.db.read().await?, member.id, &number).await?;
     let question = Question::read(form).await?;
     let settings = settings.now().await?;
-    let intake = Intake { payments: &payments, storage: &storage, random: &random, settings: &settings.returns };
-    let data = intake.ask(&order, (Actor::Member, &member), question).await?;
+    let services = Services { payments: &payments, storage: &storage, random: &random, settings: &settings.returns };
+    let data = services.ask(&order, (Actor::Member, &member), question).await?;
     Ok((StatusCode::CREATED, Json(ReturnAnswer { message: "Pengembalian diajukan.", data })))
 }
 
@@ -635,8 +635,8 @@ pub(super) async fn ask_for_shop(
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
     let question = Question::read(form).await?;
     let settings = settings.now().await?;
-    let intake = Intake { payments: &payments, storage: &storage, random: &random, settings: &settings.returns };
-    let data = intake.ask(&order, (Actor::Admin, &admin), question).await?;
+    let services = Services { payments: &payments, storage: &storage, random: &random, settings: &settings.returns };
+    let data = services.ask(&order, (Actor::Admin, &admin), question).await?;
     Ok((StatusCode::CREATED, Json(ReturnAnswer { message: "Pengembalian dicatat.", data })))
 }
 

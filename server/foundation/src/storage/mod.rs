@@ -145,7 +145,7 @@ fn unchanged(key: &Key, known: Option<&str>) -> Response {
     response
 }
 
-/// Returns the caching header: for ever if the name contains the hash; for a day if an operator or an older version
+/// Returns the caching header: permanent if the name contains the hash; for a day if an operator or an older version
 /// named the file.
 fn caching(key: &Key) -> HeaderValue {
     let name = key.filename().unwrap_or_default();

@@ -27,7 +27,7 @@ use crate::{
         challenges::{self, Challenge, Purpose},
         passkeys,
         proof::{FactorContext, Factors, Proof, methods},
-        standing,
+        status,
     },
     sessions::{Session, Sessions},
     tokens::Member,
@@ -49,8 +49,8 @@ pub fn router() -> OpenApiRouter<IdentityState> {
 /// 403 if the session has not.
 pub async fn check(conn: &mut Conn, session: &Session, always: bool, now_ms: i64) -> Result<()> {
     let member = session.member.id;
-    let standing = standing::of(conn, member).await?;
-    if !always && !standing.confirms() {
+    let status = status::of(conn, member).await?;
+    if !always && !status.confirms() {
         return Ok(());
     }
     let sql = "SELECT until_ms FROM confirmations WHERE session_id = $1 AND member_id = $2 AND until_ms > $3";
@@ -61,7 +61,7 @@ pub async fn check(conn: &mut Conn, session: &Session, always: bool, now_ms: i64
     }
     let message = "Konfirmasikan dulu bahwa ini memang Anda.";
     let refused = Error::new(StatusCode::FORBIDDEN, Code::ConfirmationRequired, message);
-    Err(refused.with("methods", methods(standing)))
+    Err(refused.with("methods", methods(status)))
 }
 
 /// Records that a session has confirmed its identity; returns the time until which this is valid, UTC milliseconds.
@@ -115,7 +115,7 @@ struct Confirmation {
     /// The password, for an account without a second factor.
     #[schema(max_length = 1024)]
     password: Option<String>,
-    /// With a passkey: the challenge from the response to the passkey request.
+    /// Challenge that a passkey signed, from the response to the passkey request.
     #[schema(max_length = 100)]
     challenge: Option<String>,
     #[serde(flatten)]
@@ -139,8 +139,8 @@ async fn confirm(
     Body(form): Body<Confirmation>,
 ) -> Result<Json<Confirmed>> {
     let (member, now_ms) = (session.member, factors.clock.now_ms());
-    let standing = standing::of(&mut *factors.db.read().await?, member.id).await?;
-    let means = if standing.has_factor() {
+    let status = status::of(&mut *factors.db.read().await?, member.id).await?;
+    let means = if status.has_factor() {
         let mut state = String::new();
         if let Some(challenge) = &form.challenge {
             let mut conn = factors.db.write_one().await?;

@@ -20,7 +20,7 @@ use crate::{
         confirmation::{FreshConfirmation, PasskeyAsked, record},
         passkeys::{self, OwnPasskey},
         proof::Factors,
-        recovery, standing, totp,
+        recovery, status, totp,
     },
     sessions::{Session, Sessions},
     settings::{self, contact::Contact},
@@ -55,12 +55,12 @@ struct OwnFactors {
 }
 
 async fn own(factors: &Factors, conn: &mut Conn, member: &Member) -> Result<OwnFactors> {
-    let standing = standing::of(conn, member.id).await?;
+    let status = status::of(conn, member.id).await?;
     Ok(OwnFactors {
-        totp: standing.has_totp(),
+        totp: status.has_totp(),
         passkeys: passkeys::list(conn, member.id).await?,
-        recovery_codes: standing.recovery_codes,
-        required: standing.needs_factor(),
+        recovery_codes: status.recovery_codes,
+        required: status.needs_factor(),
         passkeys_available: factors.has_passkeys(),
     })
 }
@@ -147,7 +147,7 @@ async fn prove_app(
 ) -> Result<Json<FactorAdded>> {
     let now_ms = factors.clock.now_ms();
     let mut tx = factors.db.write().await?;
-    let had_factor = standing::of(&mut tx, member.id).await?.has_factor();
+    let had_factor = status::of(&mut tx, member.id).await?.has_factor();
     factors.prove_app(&mut tx, member.id, &form.code).await?;
     let factor = json!({"factor": "totp"});
     let (added, ended_ms) = added(&factors, &sessions, &mut tx, &session, had_factor, (factor, now_ms)).await?;
@@ -161,12 +161,12 @@ async fn prove_app(
 /// Completes removing a factor: with the last one, the recovery codes are deleted; an account that needs a factor
 /// cannot remove its last one.
 async fn removed(factors: &Factors, conn: &mut Conn, member: &Member, factor: Value) -> Result<OwnFactors> {
-    let standing = standing::of(conn, member.id).await?;
-    if standing.must_enrol() {
+    let status = status::of(conn, member.id).await?;
+    if status.must_enrol() {
         let message = "Peran Anda memerlukan verifikasi dua langkah. Pasang penggantinya terlebih dahulu.";
         return Err(Error::conflict(Code::SecondFactorMissing, message));
     }
-    if !standing.has_factor() {
+    if !status.has_factor() {
         recovery::remove(conn, member.id).await?;
     }
     record(conn, member, "remove_factor", (factor, Value::Null), factors.clock.now_ms()).await?;
@@ -240,7 +240,7 @@ async fn keep_passkey(
     let begun = begun.filter(|begun| begun.member_id == member.id);
     let begun = begun.ok_or_else(|| refuse("challenge", "invalid", "Waktunya sudah habis. Coba lagi."))?;
     challenges::end(&mut tx, &form.challenge).await?;
-    let had_factor = standing::of(&mut tx, member.id).await?.has_factor();
+    let had_factor = status::of(&mut tx, member.id).await?.has_factor();
     passkeys::insert(&mut tx, factors.party()?, (member.id, &name), (&begun.state, form.passkey), now_ms).await?;
     let factor = json!({"factor": "passkey", "name": name});
     let (added, ended_ms) = added(&factors, &sessions, &mut tx, &session, had_factor, (factor, now_ms)).await?;
@@ -283,7 +283,7 @@ async fn renew_codes(
     FreshConfirmation(member): FreshConfirmation,
 ) -> Result<Json<RecoveryCodes>> {
     let mut tx = factors.db.write().await?;
-    if !standing::of(&mut tx, member.id).await?.has_factor() {
+    if !status::of(&mut tx, member.id).await?.has_factor() {
         let message = "Pasang aplikasi autentikator atau passkey terlebih dahulu.";
         return Err(Error::conflict(Code::SecondFactorMissing, message));
     }

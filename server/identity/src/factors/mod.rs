@@ -9,7 +9,7 @@ mod management;
 mod passkeys;
 mod proof;
 mod recovery;
-mod standing;
+mod status;
 mod totp;
 
 use ksmart_foundation::db::Conn;
@@ -20,7 +20,7 @@ use crate::IdentityState;
 pub use self::{
     confirmation::{check, remember},
     proof::{Factors, Proof},
-    standing::{Standing, approves_from_ms, erase, mark_reset, must_be_settled, of, remove_all, waits_until_ms},
+    status::{FactorStatus, approves_from_ms, erase, mark_reset, must_be_settled, of, remove_all, waits_until_ms},
 };
 
 /// The routes of this feature.

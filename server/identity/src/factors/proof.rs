@@ -21,7 +21,7 @@ use crate::{
     factors::{
         challenges::{self, Challenge, Purpose},
         passkeys, recovery,
-        standing::{self, Standing},
+        status::{self, FactorStatus},
         totp,
     },
     hashing::Hashing,
@@ -100,10 +100,10 @@ impl AcceptedFactor {
 }
 
 /// Lists the proofs possible for an account, by their names in the response.
-pub(super) fn methods(standing: Standing) -> Vec<&'static str> {
-    let code = (standing.has_totp() || standing.recovery_codes > 0).then_some("code");
-    let passkey = standing.has_passkey().then_some("passkey");
-    if standing.has_factor() { code.into_iter().chain(passkey).collect() } else { vec!["password"] }
+pub(super) fn methods(status: FactorStatus) -> Vec<&'static str> {
+    let code = (status.has_totp() || status.recovery_codes > 0).then_some("code");
+    let passkey = status.has_passkey().then_some("passkey");
+    if status.has_factor() { code.into_iter().chain(passkey).collect() } else { vec!["password"] }
 }
 
 /// Returns 401 for a login that can no longer be continued.
@@ -146,8 +146,8 @@ impl Factors {
     /// to continue. `None` for an account without one. `since_ms` is the time until which its sessions were ended, as
     /// it was read with the password.
     pub async fn second_step(&self, member_id: MemberId, since_ms: i64) -> Result<Option<Error>> {
-        let standing = standing::of(&mut *self.db.read().await?, member_id).await?;
-        if !standing.has_factor() {
+        let status = status::of(&mut *self.db.read().await?, member_id).await?;
+        if !status.has_factor() {
             return Ok(None);
         }
         let begun = Challenge { member_id, state: String::new(), since_ms };
@@ -155,7 +155,7 @@ impl Factors {
         let challenge = challenges::begin(&mut conn, &self.random, Purpose::Login, &begun, self.clock.now_ms()).await?;
         let message = "Tunjukkan faktor kedua Anda untuk melanjutkan.";
         let asked = Error::new(StatusCode::UNAUTHORIZED, Code::SecondFactorRequired, message);
-        Ok(Some(asked.with("challenge", challenge).with("methods", methods(standing))))
+        Ok(Some(asked.with("challenge", challenge).with("methods", methods(status))))
     }
 
     /// Returns the options with which the browser requests a passkey signature, to continue a login.

@@ -26,12 +26,12 @@ pub struct ShippingRules {
     pub cod_most_rp: i64,
     /// Cities, regencies and provinces with cash on delivery; everywhere if empty.
     pub cod_places: Vec<String>,
-    /// Minimum value of the goods, before any voucher, for the shop to bear the shipping, rupiah; 0: the shop never
+    /// Minimum value of the goods, before any voucher, for the shop to pay the shipping, rupiah; 0: the shop never
     /// bears it.
     pub free_from_rp: i64,
-    /// Maximum shipping cost that the shop bears, rupiah; 0 for all of it.
+    /// Maximum shipping cost that the shop pays, rupiah; 0 for all of it.
     pub free_most_rp: i64,
-    /// Cities, regencies and provinces to which the shop bears the shipping; everywhere if empty.
+    /// Cities, regencies and provinces to which the shop pays the shipping; everywhere if empty.
     pub free_places: Vec<String>,
     /// The shop's own ways of shipping, as offered to buyers.
     pub own: Vec<OwnWay>,

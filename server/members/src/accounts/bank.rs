@@ -43,7 +43,7 @@ pub struct BankAccountChange {
     bank_account_before: String,
     /// The bank since then.
     bank: String,
-    /// The account since then.
+    /// Account number after the change.
     bank_account: String,
 }
 

@@ -208,9 +208,9 @@ struct AdministratorLogins {
 /// Filter for the list of logins.
 #[derive(Debug, Deserialize, IntoParams)]
 struct LoginFilter {
-    /// Only logins whose session is still active.
+    /// Filter: logins whose session is still active.
     open: Option<bool>,
-    /// Only logins of this administrator.
+    /// Filter: logins of this administrator.
     #[param(max_length = 32)]
     uid: Option<String>,
 }

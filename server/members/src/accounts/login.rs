@@ -186,7 +186,7 @@ async fn finish(
 /// Request to continue a login with a passkey.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"challenge": "kD3kq0Vb6yXw2LrT9sPz"})))]
-struct PasskeyWish {
+struct PasskeyLoginStart {
     /// Value returned by the first step.
     #[schema(max_length = 100)]
     challenge: String,
@@ -195,17 +195,17 @@ struct PasskeyWish {
 /// Options for the browser.
 #[derive(Debug, Serialize, ToSchema)]
 struct PasskeyOptions {
-    /// As JSON.
+    /// Options as JSON.
     options: Value,
 }
 
 /// Requests one of the account's passkeys, for a login that has begun. 401 if the login cannot be continued, 409 if
 /// there is no passkey.
-#[utoipa::path(post, path = "/api/login/passkey", operation_id = "askPasskeyToLogIn", request_body = PasskeyWish,
+#[utoipa::path(post, path = "/api/login/passkey", operation_id = "askPasskeyToLogIn", request_body = PasskeyLoginStart,
     responses((status = 200, body = PasskeyOptions), (status = 401), (status = 409)))]
 async fn ask_passkey(
     State(factors): State<Factors>,
-    Body(PasskeyWish { challenge }): Body<PasskeyWish>,
+    Body(PasskeyLoginStart { challenge }): Body<PasskeyLoginStart>,
 ) -> Result<Json<PasskeyOptions>> {
     Ok(Json(PasskeyOptions { options: factors.ask_passkey(&challenge).await? }))
 }

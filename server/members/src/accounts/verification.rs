@@ -24,7 +24,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::MembersState;
 
 /// Time for which a link is valid, in milliseconds.
-const LINK_MS: i64 = DAY_MS;
+const VERIFICATION_MS: i64 = DAY_MS;
 
 /// Time after a request for a link in which no other link is sent, in milliseconds.
 const PAUSE_MS: i64 = 60 * 1000;
@@ -71,7 +71,7 @@ impl AddressLinks {
         now_ms: i64,
     ) -> sqlx::Result<Value> {
         let token = self.random.token(TOKEN_LENGTH);
-        let expires_ms = now_ms + LINK_MS;
+        let expires_ms = now_ms + VERIFICATION_MS;
         let sql = "INSERT INTO email_links (member_id, token_hash, email, expires_ms, session_id, since_ms)
                    VALUES ($1, $2, $3, $4, $5, (SELECT sessions_from_ms FROM members WHERE id = $1))
                    ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email,
@@ -148,7 +148,7 @@ async fn send_again(
 
 /// Returns 429 if a link that is valid until `expires_ms` was sent a short time ago.
 pub(super) fn wait(expires_ms: Option<i64>, now_ms: i64) -> Result<()> {
-    if expires_ms.is_none_or(|expires_ms| expires_ms <= now_ms + LINK_MS - PAUSE_MS) {
+    if expires_ms.is_none_or(|expires_ms| expires_ms <= now_ms + VERIFICATION_MS - PAUSE_MS) {
         return Ok(());
     }
     let message = "Tautannya baru saja dikirim. Tunggu satu menit sebelum mengirim ulang.";

@@ -6,7 +6,7 @@ use ksmart_core::{
         document::{Keeps, Metric, Plan},
         engine::{Payout, PayoutError},
         skips::Skip,
-        standing::Place,
+        standing::Node,
     },
 };
 use ksmart_foundation::{
@@ -42,8 +42,8 @@ pub struct Basis {
     pub allocations: Vec<Allocation>,
     /// All members, in the order of keys.
     pub ids: Vec<MemberId>,
-    /// Places of these members in the network, in the same order.
-    pub places: Vec<Place>,
+    /// Nodes of these members in the network, in the same order.
+    pub nodes: Vec<Node>,
     /// Own points, which refunds can take below 0, and points of the downline. Covers members who have points or are
     /// above such a member, in the order of keys.
     pub earned: Vec<Earned>,
@@ -87,10 +87,10 @@ impl Basis {
         let earned = volume::earned(conn, period).await?;
         let allocations = allocated(&earned)?;
         let leaders = network::leaders_of(conn, period).await?;
-        let (ids, mut places) = places(&leaders, &allocations)?;
-        remember(conn, &plan, before, &ids, &mut places).await?;
+        let (ids, mut nodes) = nodes(&leaders, &allocations)?;
+        remember(conn, &plan, before, &ids, &mut nodes).await?;
         let sales_rp = volume::sales(conn, period).await?;
-        Ok(Self { plan_id, plan, sales_rp, allocations, ids, places, earned })
+        Ok(Self { plan_id, plan, sales_rp, allocations, ids, nodes, earned })
     }
 
     /// Calculates the result.
@@ -98,7 +98,7 @@ impl Basis {
     /// # Errors
     /// The network is inconsistent, or an amount is too large.
     pub fn calculate(self) -> Result<CalculatedBonuses, PayoutError> {
-        let payout = Payout::new(self.plan.clone(), &self.places, self.sales_rp)?;
+        let payout = Payout::new(self.plan.clone(), &self.nodes, self.sales_rp)?;
         let skips = payout.skips();
         Ok(CalculatedBonuses { basis: self, payout, skips })
     }
@@ -117,13 +117,13 @@ fn allocated(earned: &[Earned]) -> Result<Vec<Allocation>, AllocationError> {
 }
 
 /// Combines leaders and points; both lists are in the order of keys. Ranks and points from before are left empty.
-fn places(
+fn nodes(
     leaders: &[(MemberId, Option<MemberId>)],
     allocations: &[Allocation],
-) -> Result<(Vec<MemberId>, Vec<Place>), PayoutError> {
+) -> Result<(Vec<MemberId>, Vec<Node>), PayoutError> {
     let ids: Vec<MemberId> = leaders.iter().map(|(id, _)| *id).collect();
     let mut allocations = allocations.iter().peekable();
-    let mut places = Vec::with_capacity(ids.len());
+    let mut nodes = Vec::with_capacity(ids.len());
     for (id, leader) in leaders {
         let leader = match leader {
             Some(leader) => Some(ids.binary_search(leader).map_err(|_| PayoutError::Leader)?),
@@ -131,24 +131,18 @@ fn places(
         };
         let own = allocations.next_if(|(member, ..)| member == id);
         let points = own.map_or(PlanVolumes { plan_a: 0, plan_b: 0 }, |(.., allocated)| *allocated);
-        places.push(Place { leader, points, held: None, total_gv_before: 0 });
+        nodes.push(Node { leader, points, held: None, total_gv_before: 0 });
     }
-    Ok((ids, places))
+    Ok((ids, nodes))
 }
 
-/// Adds lasting results of the calculations before one: ranks held for ever and, if the plan needs them, the points of
+/// Adds lasting results of the calculations before one: ranks held permanently and, if the plan needs them, the points of
 /// all earlier periods together.
-async fn remember(
-    conn: &mut Conn,
-    plan: &Plan,
-    before: i64,
-    ids: &[MemberId],
-    places: &mut [Place],
-) -> sqlx::Result<()> {
+async fn remember(conn: &mut Conn, plan: &Plan, before: i64, ids: &[MemberId], nodes: &mut [Node]) -> sqlx::Result<()> {
     for (rank, _) in plan.ranks.iter().enumerate().skip(1).filter(|(_, rank)| rank.keeps == Keeps::ForEver) {
         for member in records::holders(conn, &plan.ranks[rank].code, before).await? {
-            if let Ok(place) = ids.binary_search(&member) {
-                places[place].held = Some(rank);
+            if let Ok(index) = ids.binary_search(&member) {
+                nodes[index].held = Some(rank);
             }
         }
     }
@@ -157,8 +151,8 @@ async fn remember(
     if needs.any(|need| need.metric == Metric::TotalGv) {
         for period in records::periods(conn, before).await? {
             for (member, points) in volume::groups(conn, period).await? {
-                if let Ok(place) = ids.binary_search(&member) {
-                    places[place].total_gv_before += points;
+                if let Ok(index) = ids.binary_search(&member) {
+                    nodes[index].total_gv_before += points;
                 }
             }
         }
@@ -179,7 +173,7 @@ pub struct CalculatedBonuses {
 impl CalculatedBonuses {
     /// The sums.
     pub fn figures(&self) -> Figures {
-        let paid = (0..self.basis.ids.len()).filter(|place| self.payout.bonus_of(*place) > 0);
+        let paid = (0..self.basis.ids.len()).filter(|index| self.payout.bonus_of(*index) > 0);
         Figures {
             members: count(self.basis.allocations.len()),
             bonuses: count(paid.count()),
@@ -192,7 +186,7 @@ impl CalculatedBonuses {
 
     /// Returns the `most` largest bonuses in rupiah, largest first.
     pub fn largest(&self, most: usize) -> Vec<(MemberId, i64)> {
-        let all = self.basis.ids.iter().enumerate().map(|(place, id)| (*id, self.payout.bonus_of(place)));
+        let all = self.basis.ids.iter().enumerate().map(|(index, id)| (*id, self.payout.bonus_of(index)));
         let mut bonuses: Vec<(MemberId, i64)> = all.filter(|(_, bonus_rp)| *bonus_rp > 0).collect();
         bonuses.sort_unstable_by_key(|(member, bonus_rp)| (std::cmp::Reverse(*bonus_rp), *member));
         bonuses.truncate(most);
@@ -211,17 +205,17 @@ impl CalculatedBonuses {
     /// Returns every bonus with its lines as they are stored, in the order of members.
     pub fn new_bonuses(&self) -> impl Iterator<Item = NewBonus> {
         let mut earned = self.basis.earned.iter().peekable();
-        self.basis.ids.iter().enumerate().filter_map(move |(place, member)| {
+        self.basis.ids.iter().enumerate().filter_map(move |(index, member)| {
             let own = earned.next_if(|earned| earned.member_id == *member);
-            (self.payout.bonus_of(place) > 0).then(|| self.new_bonus(place, own.map_or(0, |own| own.group_points)))
+            (self.payout.bonus_of(index) > 0).then(|| self.new_bonus(index, own.map_or(0, |own| own.group_points)))
         })
     }
 
-    fn new_bonus(&self, place: usize, downline_points: i64) -> NewBonus {
+    fn new_bonus(&self, index: usize, downline_points: i64) -> NewBonus {
         let Basis { plan, ids, .. } = &self.basis;
         let mut sums = vec![0; plan.components.len()];
         let mut lines = Vec::new();
-        for line in self.payout.lines(place) {
+        for line in self.payout.lines(index) {
             sums[line.component] += line.amount;
             lines.push(NewLine {
                 component: plan.components[line.component].code.clone(),
@@ -232,20 +226,20 @@ impl CalculatedBonuses {
                 amount_rp: line.amount,
             });
         }
-        let component = |(component, rupiah)| StoredComponent { rupiah, has: self.has(place, component) };
+        let component = |(component, rupiah)| StoredComponent { rupiah, has: self.has(index, component) };
         NewBonus {
-            member: ids[place],
+            member: ids[index],
             downline_points,
-            amount_rp: self.payout.bonus_of(place),
-            uncapped_rp: self.payout.too_much_of(place),
+            amount_rp: self.payout.bonus_of(index),
+            uncapped_rp: self.payout.uncapped_of(index),
             components: sums.into_iter().enumerate().map(component).collect(),
             lines,
         }
     }
 
     /// Returns the value found for each need of a component.
-    fn has(&self, place: usize, component: usize) -> Vec<i64> {
-        self.payout.standings().needs_of_component(place, component).into_iter().map(|need| need.has).collect()
+    fn has(&self, index: usize, component: usize) -> Vec<i64> {
+        self.payout.standings().needs_of_component(index, component).into_iter().map(|need| need.has).collect()
     }
 
     /// Counts the members who missed any points.
@@ -283,11 +277,11 @@ impl CalculatedBonuses {
         for earned in earned {
             add(&[earned.member_id.0, earned.plan_a, earned.plan_b, earned.group_points]);
         }
-        for (place, (member, standing)) in ids.iter().zip(self.payout.standings().all()).enumerate() {
+        for (index, (member, standing)) in ids.iter().zip(self.payout.standings().all()).enumerate() {
             if standing.rank > 0 {
                 add(&[member.0, count(standing.rank)]);
             }
-            for line in self.payout.lines(place) {
+            for line in self.payout.lines(index) {
                 add(&[member.0, count(line.component), ids[line.source].0, count(line.depth), line.amount]);
             }
         }

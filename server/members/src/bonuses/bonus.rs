@@ -84,7 +84,7 @@ pub struct Bonus {
     id: BonusId,
     bv_period_id: PeriodId,
     bv_period_name: String,
-    /// Before tax, rupiah.
+    /// Amount before tax, rupiah.
     bonus_rupiah: i64,
     /// Tax withheld from it, rupiah: as in its payout, or by today's setting as in a payout of this bonus alone; null
     /// for a bonus that was paid without a payout.

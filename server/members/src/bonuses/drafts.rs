@@ -29,7 +29,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     MembersState,
-    bonuses::plans::{self, Edition},
+    bonuses::plans::{self, NextVersion},
 };
 
 id!(DraftId, "a compensation plan that is being written.");
@@ -68,7 +68,7 @@ pub struct PlanDraft {
     id: DraftId,
     /// The name in its document; empty where there is none yet.
     name: String,
-    /// Number of its edits; an edit names the version that it was made on.
+    /// Number of edits, for optimistic locking: an edit sends the version that it was made on.
     version: i64,
     changed_at: String,
     /// Name of the administrator who changed it last.
@@ -126,7 +126,7 @@ pub struct PublicationTerms {
     /// Their name.
     pub by_name: String,
     /// Version that it follows, and first period in which it is used.
-    pub edition: Edition,
+    pub next_version: NextVersion,
     /// Whether the warning of its worst case was acknowledged.
     pub is_acknowledged: bool,
 }
@@ -163,9 +163,9 @@ impl Draft {
     /// Returns the terms of its publication, if it waits for another owner.
     pub fn publication_terms(&self) -> Option<PublicationTerms> {
         let (by, after_id) = self.asked_by.zip(self.after_id)?;
-        let edition = Edition { after_id, from_period: self.from_period_id };
+        let next_version = NextVersion { after_id, from_period: self.from_period_id };
         let by_name = self.asked_by_name.clone().unwrap_or_default();
-        Some(PublicationTerms { by, by_name, edition, is_acknowledged: self.acknowledged.0 })
+        Some(PublicationTerms { by, by_name, next_version, is_acknowledged: self.acknowledged.0 })
     }
 
     fn plan(&self) -> Value {
@@ -373,7 +373,7 @@ pub async fn waiting(conn: &mut Conn, owner: MemberId) -> sqlx::Result<i64> {
 pub async fn request_publication(
     conn: &mut Conn,
     draft: &Draft,
-    edition: Edition,
+    next_version: NextVersion,
     is_acknowledged: bool,
     by: &Member,
     now_ms: i64,
@@ -382,8 +382,8 @@ pub async fn request_publication(
                SET asked_ms = $3, asked_by = $4, after_id = $5, from_period_id = $6, acknowledged = $7,
                    version = version + 1
                WHERE id = $1 AND version = $2";
-    let update = query(sql).bind(draft.id).bind(draft.version).bind(now_ms).bind(by.id).bind(edition.after_id);
-    let update = update.bind(edition.from_period).bind(Flag(is_acknowledged));
+    let update = query(sql).bind(draft.id).bind(draft.version).bind(now_ms).bind(by.id).bind(next_version.after_id);
+    let update = update.bind(next_version.from_period).bind(Flag(is_acknowledged));
     Ok(update.execute(conn).await?.rows_affected() == 1)
 }
 

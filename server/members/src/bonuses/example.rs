@@ -40,7 +40,7 @@ struct Member {
     /// Own points in Plan B before the allocation rule.
     #[schema(minimum = 0)]
     plan_b: i64,
-    /// Code of the highest rank held before; it counts only if the plan keeps that rank for ever.
+    /// Code of the highest rank held before; it counts only if the plan keeps that rank permanently.
     held_rank: Option<String>,
     /// Points of the whole downline, with the member's own, in earlier periods.
     #[schema(minimum = 0, required = false)]
@@ -63,7 +63,7 @@ struct ExampleRequest {
     /// Value of the period's orders.
     #[schema(minimum = 0)]
     sales_rp: i64,
-    /// Up to 2,000.
+    /// Members, at most 2,000.
     #[schema(max_items = 2000)]
     members: Vec<Member>,
 }

@@ -150,7 +150,7 @@ struct BonusLines {
     rank_name: String,
     /// Components of the plan, in its order.
     components: Vec<BonusComponent>,
-    /// By component in the plan's order, the member's own volume first, then level by level.
+    /// Lines by component, in the plan's order, the member's own volume first, then level by level.
     lines: Vec<BonusLine>,
     next_cursor: Option<String>,
 }

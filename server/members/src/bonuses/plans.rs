@@ -159,27 +159,27 @@ async fn newest(conn: &mut Conn) -> Result<Option<PlanVersion>> {
 
 /// Version from which the next one is made, and first period in which the next one is used.
 #[derive(Debug, Clone, Copy)]
-pub struct Edition {
+pub struct NextVersion {
     /// Key of the newest version, from which the next one is made; 0 if there is none.
     pub after_id: i64,
     /// First period in which it is used; `None` for the next calculation.
     pub from_period: Option<PeriodId>,
 }
 
-/// Prevents others from making the next version until the transaction ends, and refuses an edition that cannot be the
+/// Prevents others from making the next version until the transaction ends, and refuses a version that cannot be the
 /// next. The transaction must not have written anything yet.
 ///
 /// # Errors
 /// Returns 409 with the newest version as `current` if this one was not made from it; 422 for a period that is
 /// calculated, or comes before one that is.
-pub async fn lock_versions(conn: &mut Conn, edition: Edition) -> Result<()> {
+pub async fn lock_versions(conn: &mut Conn, next_version: NextVersion) -> Result<()> {
     leases::lock(conn, LOCK).await?;
     let newest_id = versions::newest(conn).await?;
-    if newest_id != edition.after_id {
+    if newest_id != next_version.after_id {
         let current = newest(conn).await?;
         return Err(audit::conflict(current, conn, Subject::CompensationPlan, newest_id).await);
     }
-    let Some(from) = edition.from_period else { return Ok(()) };
+    let Some(from) = next_version.from_period else { return Ok(()) };
     // The periods must not be calculated before the transaction ends.
     volume::hold_periods(conn).await?;
     let period = volume::find_period(conn, from).await?;
@@ -196,13 +196,13 @@ pub async fn lock_versions(conn: &mut Conn, edition: Edition) -> Result<()> {
 pub async fn publish(
     conn: &mut Conn,
     plan: &Plan,
-    edition: Edition,
+    next_version: NextVersion,
     by: &Member,
     now_ms: i64,
     more: Value,
 ) -> Result<PlanVersion> {
     let before = newest(conn).await?.map_or(Value::Null, |version| logged(&version));
-    let id = versions::publish(conn, plan, edition.from_period, Some(edition.after_id), now_ms).await?;
+    let id = versions::publish(conn, plan, next_version.from_period, Some(next_version.after_id), now_ms).await?;
     let made = newest(conn).await?.ok_or_else(|| Error::internal("the new plan is gone"))?;
     let mut after = logged(&made);
     if let (Some(after), Value::Object(more)) = (after.as_object_mut(), more) {

@@ -84,8 +84,9 @@ async fn show(State(db): State<Db>, State(ground): State<StandingsCache>, member
     };
     let plan_name = Some(network.plan_name.clone());
     let cut = move || -> Result<(Corner, Vec<MemberId>)> {
-        let place = network.ids.binary_search(&member.id).map_err(|_| Error::internal("a member without a place"))?;
-        let (corner, legs) = network.corners.of(place).map_err(Error::internal)?;
+        let index =
+            network.ids.binary_search(&member.id).map_err(|_| Error::internal("a member outside the network"))?;
+        let (corner, legs) = network.corners.of(index).map_err(Error::internal)?;
         Ok((corner, legs.into_iter().map(|leg| network.ids[leg]).collect()))
     };
     let (corner, legs) = tokio::task::spawn_blocking(cut).await.map_err(Error::internal)??;
@@ -270,14 +271,14 @@ impl StandingsCache {
 
 impl Network {
     fn new(basis: Basis) -> Result<Self, Refused> {
-        let Basis { plan, ids, places, earned, .. } = basis;
+        let Basis { plan, ids, nodes, earned, .. } = basis;
         let mut earned = earned.into_iter().peekable();
         let nothing = PlanVolumes { plan_a: 0, plan_b: 0 };
         let mut of = |id: &MemberId| earned.next_if(|earned| earned.member_id == *id);
         let sums = |earned: Earned| PlanVolumes { plan_a: earned.plan_a, plan_b: earned.plan_b };
         let earned = ids.iter().map(|id| of(id).map_or(nothing, sums)).collect();
         let plan_name = plan.name.clone();
-        let corners = Corners::new(Standings::new(plan, &places)?, earned)?;
+        let corners = Corners::new(Standings::new(plan, &nodes)?, earned)?;
         Ok(Self { plan_name, ids, corners })
     }
 }

@@ -332,7 +332,7 @@ struct Replay {
     db: Db,
     plan: Plan,
     periods: VecDeque<Calculation>,
-    /// Highest rank that each member holds for ever under the plan; `None` before the first period.
+    /// Highest rank that each member holds permanently under the plan; `None` before the first period.
     held: Option<HashMap<MemberId, usize>>,
     total: ReplayTotal,
     _turn: SemaphorePermit<'static>,
@@ -381,8 +381,8 @@ impl Replay {
         let held = self.held.take();
         let work = move || {
             if let Some(held) = held {
-                for (id, place) in basis.ids.iter().zip(&mut basis.places) {
-                    place.held = held.get(id).copied();
+                for (id, node) in basis.ids.iter().zip(&mut basis.nodes) {
+                    node.held = held.get(id).copied();
                 }
             }
             CalculatedPeriod::of(calculation, &basis, &paid_by, &paid)
@@ -446,14 +446,14 @@ struct CalculatedPeriod {
 impl CalculatedPeriod {
     /// Calculates a period; `paid` is in the order of members, and was paid by the plan `paid_by`.
     fn of(calculation: Calculation, basis: &Basis, paid_by: &Plan, paid: &[Paid]) -> Result<Self, Refused> {
-        let payout = Payout::new(basis.plan.clone(), &basis.places, basis.sales_rp)?;
+        let payout = Payout::new(basis.plan.clone(), &basis.nodes, basis.sales_rp)?;
         let paid_rp: i64 = paid.iter().map(|paid| paid.bonus_rp).sum();
         let components = components(&payout, paid_by, paid)?;
         let mut paid = paid.iter().peekable();
         let mut differences: Vec<Difference> = Vec::new();
-        for (place, member) in basis.ids.iter().enumerate() {
+        for (index, member) in basis.ids.iter().enumerate() {
             let was = paid.next_if(|paid| paid.member_id == *member).map_or(0, |paid| paid.bonus_rp);
-            let difference = Difference { member: *member, paid_rp: was, bonus_rp: payout.bonus_of(place) };
+            let difference = Difference { member: *member, paid_rp: was, bonus_rp: payout.bonus_of(index) };
             if difference.rupiah() != 0 {
                 differences.push(difference);
             }
@@ -519,11 +519,11 @@ fn components(payout: &Payout, paid_by: &Plan, paid: &[Paid]) -> Result<Vec<Repl
     let mut all: Vec<ReplayedComponent> = plan.components.iter().map(named).collect();
     all.iter_mut().zip(now).for_each(|(each, now)| each.bonus_rp = now);
     for (component, was) in paid_by.components.iter().zip(was) {
-        let place = all.iter().position(|each| each.component == component.code).unwrap_or_else(|| {
+        let index = all.iter().position(|each| each.component == component.code).unwrap_or_else(|| {
             all.push(named(component));
             all.len() - 1
         });
-        all[place].paid_rp = was;
+        all[index].paid_rp = was;
     }
     all.iter_mut().for_each(|each| each.difference_rp = each.bonus_rp - each.paid_rp);
     Ok(all)
@@ -545,12 +545,12 @@ fn ranks(payout: &Payout, plan: &Plan) -> Vec<ReplayedRank> {
     plan.ranks.iter().zip(members).map(rank).collect()
 }
 
-/// Returns the highest rank held for ever of each member who has one.
+/// Returns the highest rank held permanently of each member who has one.
 fn held(payout: &Payout, basis: &Basis) -> HashMap<MemberId, usize> {
-    let all = basis.ids.iter().zip(&basis.places).zip(payout.standings().all());
-    let highest = all.filter_map(|((id, place), standing)| {
+    let all = basis.ids.iter().zip(&basis.nodes).zip(payout.standings().all());
+    let highest = all.filter_map(|((id, node), standing)| {
         let now = Some(standing.rank).filter(|rank| basis.plan.ranks[*rank].keeps == Keeps::ForEver);
-        now.max(place.held).map(|rank| (*id, rank))
+        now.max(node.held).map(|rank| (*id, rank))
     });
     highest.collect()
 }

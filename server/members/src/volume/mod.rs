@@ -23,7 +23,7 @@ pub use self::{
         wanted_period,
     },
     point_transfer::{OpenPoints, PeriodPoints, hold_periods, move_points, newest_points, open_points},
-    recurrence::{Intake, intake, open_due},
+    recurrence::{OrderWindow, open_due, order_window},
 };
 
 /// The routes of this feature.

@@ -169,7 +169,7 @@ async fn find(conn: &mut Conn) -> sqlx::Result<Option<Row>> {
 
 /// Time during which the shop can take orders.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Intake {
+pub struct OrderWindow {
     /// Time after which no period takes orders, RFC 3339; null if no period takes orders now.
     pub open_until: Option<String>,
     /// Whether the next period opens automatically.
@@ -177,10 +177,10 @@ pub struct Intake {
 }
 
 /// Returns until when the shop can take orders, by the existing periods.
-pub async fn intake(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Intake> {
+pub async fn order_window(conn: &mut Conn, now_ms: i64) -> sqlx::Result<OrderWindow> {
     let until_ms = covered_until(conn, now_ms).await?;
     let recurs = find(conn).await?.is_some_and(|row| row.rule().is_some());
-    Ok(Intake { open_until: (until_ms > now_ms).then(|| rfc3339(until_ms - 1)), recurs })
+    Ok(OrderWindow { open_until: (until_ms > now_ms).then(|| rfc3339(until_ms - 1)), recurs })
 }
 
 /// Returns the first time from now on that is not within a period that takes orders then.
@@ -239,7 +239,7 @@ async fn first_moment(conn: &mut Conn, now_ms: i64) -> sqlx::Result<i64> {
 struct Recurrence {
     /// Null while periods are created manually.
     rule: Option<Rule>,
-    intake: Intake,
+    order_window: OrderWindow,
     /// Version that an edit refers to; 0 before the first edit.
     version: i64,
 }
@@ -260,7 +260,7 @@ async fn current(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Recurrence> {
     let row = find(conn).await?;
     Ok(Recurrence {
         rule: row.as_ref().and_then(Row::rule),
-        intake: intake(conn, now_ms).await?,
+        order_window: order_window(conn, now_ms).await?,
         version: row.map_or(0, |row| row.version),
     })
 }

@@ -208,7 +208,7 @@ fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
     let sum = |of: &HashMap<&str, [i64; 5]>| {
         of.values().fold([0; 5], |sum: [i64; 5], each| std::array::from_fn(|place| sum[place] + each[place]))
     };
-    // The piece that bears an odd rupiah of discount or shipping depends on which came first.
+    // The piece that gets an odd rupiah of discount or shipping depends on which came first.
     let together = sum(&kept) == sum(&due);
     let own = |amounts: &[i64; 5]| [amounts[0], amounts[3], amounts[4]];
     let wrong = kept.iter().filter(|(number, kept)| !together || due.get(*number).map(own) != Some(own(kept)));

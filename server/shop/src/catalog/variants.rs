@@ -42,7 +42,7 @@ impl VariantFields {
     }
 
     /// Returns its description for the log: its name and its own values.
-    pub fn told(&self) -> String {
+    pub fn log_text(&self) -> String {
         let mut own = Vec::new();
         own.extend(self.price_rp.map(format::rupiah));
         own.extend(self.bv.map(|bv| format!("{} BV", format::number(bv))));

@@ -84,10 +84,10 @@ pub struct ProductFields {
 
 impl ProductFields {
     /// Returns its fields for the audit log.
-    pub fn told(&self) -> Value {
-        let mut told = json!(self);
-        told["variants"] = self.variants.iter().map(VariantFields::told).collect();
-        told
+    pub fn log_value(&self) -> Value {
+        let mut value = json!(self);
+        value["variants"] = self.variants.iter().map(VariantFields::log_text).collect();
+        value
     }
 
     /// Returns the variants to choose from.

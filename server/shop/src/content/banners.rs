@@ -37,7 +37,7 @@ pub fn router() -> OpenApiRouter<ShopState> {
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminBanner {
     id: i64,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     picture: String,
     /// Picture's alternative text.
     alt: String,
@@ -67,9 +67,9 @@ struct Row {
 }
 
 impl Row {
-    fn told(self, now_ms: i64) -> AdminBanner {
+    fn for_admin(self, now_ms: i64) -> AdminBanner {
         let Self { id, picture, alt, link, showing, version } = self;
-        AdminBanner { id, picture, alt, link, showing: showing.told(now_ms), version }
+        AdminBanner { id, picture, alt, link, showing: showing.for_admin(now_ms), version }
     }
 }
 
@@ -137,13 +137,13 @@ const SELECT: &str = "SELECT id, picture, alt, link, starts_ms, ends_ms, switche
 async fn all(conn: &mut Conn, now_ms: i64) -> sqlx::Result<AdminBanners> {
     let sql = AssertSqlSafe(format!("{SELECT} ORDER BY position, id"));
     let rows: Vec<Row> = query_as(sql).fetch_all(conn).await?;
-    Ok(AdminBanners { banners: rows.into_iter().map(|row| row.told(now_ms)).collect() })
+    Ok(AdminBanners { banners: rows.into_iter().map(|row| row.for_admin(now_ms)).collect() })
 }
 
 async fn find(conn: &mut Conn, id: i64, now_ms: i64) -> Result<AdminBanner> {
     let row: Option<Row> =
         query_as(AssertSqlSafe(format!("{SELECT} WHERE id = $1"))).bind(id).fetch_optional(conn).await?;
-    row.map(|row| row.told(now_ms)).ok_or_else(|| Error::not_found("Banner tidak ditemukan."))
+    row.map(|row| row.for_admin(now_ms)).ok_or_else(|| Error::not_found("Banner tidak ditemukan."))
 }
 
 /// Lists the banners in the shop's order.

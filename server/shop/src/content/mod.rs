@@ -28,7 +28,7 @@ pub fn router() -> OpenApiRouter<ShopState> {
 #[derive(Debug, Serialize, FromRow, ToSchema)]
 pub struct Banner {
     id: i64,
-    /// Below `/storage/`, 1560 by 531 pixels.
+    /// Path below `/storage/`, 1560 by 531 pixels.
     pub picture: String,
     /// Picture's alternative text.
     pub alt: String,

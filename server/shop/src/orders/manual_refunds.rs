@@ -90,7 +90,7 @@ pub async fn take(conn: &mut Conn, order: OrderKey, version: i64) -> sqlx::Resul
 }
 
 /// Returns the error for an action that would move an order or its money while its manual refund is prepared.
-pub fn is_prepared() -> Error {
+pub fn prepared_error() -> Error {
     let message = "Pengembalian dana pesanan ini sudah disiapkan. Setujui atau tarik lebih dulu.";
     Error::conflict(Code::RefundRefused, message)
 }
@@ -100,7 +100,7 @@ pub fn is_prepared() -> Error {
 /// # Errors
 /// 409: a manual refund of the order is prepared.
 pub async fn must_be_none(conn: &mut Conn, order: OrderKey) -> Result<()> {
-    find(conn, order).await?.map_or(Ok(()), |_| Err(is_prepared()))
+    find(conn, order).await?.map_or(Ok(()), |_| Err(prepared_error()))
 }
 
 /// Deletes the prepared manual refund of an order.

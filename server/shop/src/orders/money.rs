@@ -29,9 +29,9 @@ pub enum MoneyKind {
 pub enum Channel {
     /// Through the payment provider.
     Online,
-    /// In cash, through the courier.
+    /// Cash, through the courier.
     Cod,
-    /// By a transfer to the shop's own account.
+    /// Transfer to the shop's own account.
     Transfer,
     /// Through the built-in sandbox, where no money moves.
     Sandbox,
@@ -130,7 +130,7 @@ pub async fn moved_by_period(conn: &mut Conn, newest: i64) -> sqlx::Result<Vec<M
     query_as(AssertSqlSafe(sql)).bind(newest).fetch_all(conn).await
 }
 
-/// Shipping costs that the shop bears for paid orders, shipped or still to ship, after corrections of their addresses.
+/// Shipping costs that the shop pays for paid orders, shipped or still to ship, after corrections of their addresses.
 #[derive(Debug, FromRow)]
 pub struct BorneShipping {
     /// Day in Jakarta on which they were paid, counted from 1970-01-01, or key of the BV period.
@@ -148,7 +148,7 @@ const BORNE: &str = "e.channel, COUNT(*) AS orders, CAST(SUM(o.shipping_borne_rp
      FROM orders o JOIN money_entries e ON e.order_id = o.id AND e.kind = 'received'
      WHERE o.shipping_borne_rp <> 0 AND o.shipment_status <> 'dibatalkan'";
 
-/// Sums up the shipping costs that the shop bears for orders paid on each day in Jakarta from `from_ms` until before
+/// Sums up the shipping costs that the shop pays for orders paid on each day in Jakarta from `from_ms` until before
 /// `to_ms`.
 pub async fn borne_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<BorneShipping>> {
     let sql = format!(
@@ -158,7 +158,7 @@ pub async fn borne_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Re
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
 }
 
-/// Sums up the shipping costs that the shop bears for orders paid in each BV period.
+/// Sums up the shipping costs that the shop pays for orders paid in each BV period.
 pub async fn borne_by_period(conn: &mut Conn) -> sqlx::Result<Vec<BorneShipping>> {
     let sql = format!("SELECT e.period_id AS slot, {BORNE} GROUP BY e.period_id, e.channel");
     query_as(AssertSqlSafe(sql)).fetch_all(conn).await

@@ -62,7 +62,7 @@ pub struct Order {
     pub shipping_cost_rp: i64,
     /// Voucher's discount on the shipping, rupiah.
     pub shipping_discount_rp: i64,
-    /// Shipping cost beyond the buyer's price after a correction of the address, rupiah: the shop bears it; below 0,
+    /// Shipping cost beyond the buyer's price after a correction of the address, rupiah: the shop pays it; below 0,
     /// the shop keeps the difference.
     pub shipping_borne_rp: i64,
     /// Code of the voucher, if one was used.

@@ -122,7 +122,7 @@ pub struct OrderLineResponse {
     quantity: i64,
     /// Price of all pieces, rupiah.
     total: i64,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     picture: String,
     /// Business volume of one piece, points.
     bv: i64,

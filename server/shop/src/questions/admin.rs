@@ -92,7 +92,7 @@ struct QuestionFilter {
 #[serde(default)]
 #[schema(examples(json!({"answer": "Ya, aman untuk ibu menyusui.", "answered_at": null})))]
 struct AnswerQuestion {
-    /// Up to 1,000 characters; empty to remove the answer.
+    /// Answer of up to 1,000 characters; empty to remove it.
     #[schema(max_length = 1000)]
     answer: String,
     /// `answered_at` of the question that was read.
@@ -104,7 +104,7 @@ struct AnswerQuestion {
 #[serde(default)]
 #[schema(examples(json!({"reason": "Berisi nomor telepon."})))]
 struct HideQuestion {
-    /// Up to 300 characters.
+    /// Reason of up to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }

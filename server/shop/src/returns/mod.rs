@@ -9,9 +9,9 @@ mod writing;
 
 pub use self::{
     reading::{
-        GivenBack, Pieces, Return, ReturnFacts, ReturnLine, ReturnMove, Taken, asked_of_provider_rp, due, find,
-        find_picture, given_back, is_asked_of_provider, lines_given_back, of_order, pictures_of, pieces,
-        pieces_refunded, pieces_returned, shown, taken, to_refund,
+        Pieces, RefundedTotals, Return, ReturnFacts, ReturnLine, ReturnMove, Taken, asked_of_provider_rp, due, find,
+        find_picture, is_asked_of_provider, of_order, pictures_of, pieces, pieces_refunded, pieces_returned,
+        refunded_lines, refunded_totals, shown, taken, to_refund,
     },
     reasons::ReturnReason,
     writing::{

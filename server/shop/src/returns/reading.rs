@@ -184,7 +184,7 @@ pub struct Taken {
     /// Pieces of a line whose money is settled: return received or further on.
     pub settled: HashMap<i64, Back>,
     /// Pieces of a line whose money was refunded.
-    pub given_back: HashMap<i64, Back>,
+    pub refunded: HashMap<i64, Back>,
     /// Pieces of a line for which money was requested, settled or not.
     pub wanted: HashMap<i64, Back>,
 }
@@ -214,7 +214,7 @@ pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -
         let terms = Terms { kind: row.kind.0, keeps_shipping, deduction_percent: Decimal::ZERO };
         let went_back = row.state.0 == ReturnState::Refunded;
         for (back, counts) in
-            [(&mut taken.wanted, true), (&mut taken.settled, is_settled), (&mut taken.given_back, went_back)]
+            [(&mut taken.wanted, true), (&mut taken.settled, is_settled), (&mut taken.refunded, went_back)]
         {
             let back = back.entry(row.line_id).or_default();
             if counts {
@@ -227,7 +227,7 @@ pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -
 
 /// Money, points and pieces of an order that went back by refunded returns.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct GivenBack {
+pub struct RefundedTotals {
     /// Rupiah.
     pub refund_rp: i64,
     /// Goods less their discount, rupiah.
@@ -239,21 +239,21 @@ pub struct GivenBack {
 }
 
 /// Sums money, points and pieces of an order that went back by refunded returns.
-pub async fn given_back(conn: &mut Conn, order: OrderKey) -> sqlx::Result<GivenBack> {
+pub async fn refunded_totals(conn: &mut Conn, order: OrderKey) -> sqlx::Result<RefundedTotals> {
     let sql =
         "SELECT CAST(COALESCE(SUM(refund_rp), 0) AS BIGINT), CAST(COALESCE(SUM(goods_rp - discount_rp), 0) AS BIGINT),
                       CAST(COALESCE(SUM(points), 0) AS BIGINT)
                FROM returns WHERE order_id = $1 AND state = 'refunded'";
     let (refund_rp, sales_rp, points) = query_as(sql).bind(order).fetch_one(&mut *conn).await?;
-    let mut given = GivenBack { refund_rp, sales_rp, points, ..GivenBack::default() };
+    let mut totals = RefundedTotals { refund_rp, sales_rp, points, ..RefundedTotals::default() };
     let sql = "SELECT p.return_id, p.line_id, l.product_id, l.variant_id, l.variant, p.quantity, p.saleable, p.damaged
                FROM returns r JOIN return_lines p ON p.return_id = r.id JOIN order_lines l ON l.id = p.line_id
                WHERE r.order_id = $1 AND r.state = 'refunded'";
     let rows: Vec<Pieces> = query_as(sql).bind(order).fetch_all(conn).await?;
     for row in rows {
-        *given.products.entry(row.product_id).or_default() += row.count();
+        *totals.products.entry(row.product_id).or_default() += row.count();
     }
-    Ok(given)
+    Ok(totals)
 }
 
 /// Counts the received returns that wait for their money, and sums up that money, rupiah.
@@ -289,7 +289,7 @@ pub async fn pieces_returned(conn: &mut Conn, ids: &[ReturnId]) -> sqlx::Result<
 }
 
 /// Counts the pieces of some orders that were refunded by returns, by line.
-pub async fn lines_given_back(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Result<HashMap<i64, i64>> {
+pub async fn refunded_lines(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Result<HashMap<i64, i64>> {
     let mut found = HashMap::new();
     for orders in orders.chunks(LOOKUP) {
         let sql = format!(
@@ -333,7 +333,7 @@ pub struct ReturnLine {
     pub name: String,
     /// Its variant.
     pub variant: Option<String>,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     pub picture: String,
     /// Requested pieces.
     pub quantity: i64,

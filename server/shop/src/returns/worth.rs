@@ -54,11 +54,11 @@ pub async fn left(conn: &mut Conn, order: &Order) -> Result<i64> {
 
 /// Returns the amount of an order that can still be refunded after the returns whose money went back, rupiah.
 pub async fn left_rp(conn: &mut Conn, order: &Order) -> Result<i64> {
-    let given_back = returns::taken(conn, order.key, None).await?.given_back;
+    let refunded = returns::taken(conn, order.key, None).await?.refunded;
     let is_left = |line: i64, quantity: i64| {
-        quantity - given_back.get(&line).map_or(0, |back: &Back| back.with_shipping + back.without_shipping)
+        quantity - refunded.get(&line).map_or(0, |back: &Back| back.with_shipping + back.without_shipping)
     };
     let pieces = order.lines.iter().map(|line| (line.id, is_left(line.id, line.quantity))).collect();
     let terms = Terms { kind: ReturnKind::Refund, keeps_shipping: false, deduction_percent: Decimal::ZERO };
-    Ok(portion(order, terms, &given_back, &pieces)?.refund_rp)
+    Ok(portion(order, terms, &refunded, &pieces)?.refund_rp)
 }

@@ -101,7 +101,7 @@ struct ReviewFilter {
 #[serde(default)]
 #[schema(examples(json!({"answer": "Terima kasih, Kak! Selamat menikmati.", "answered_at": null})))]
 struct AnswerReview {
-    /// Up to 1,000 characters; empty to remove the answer.
+    /// Answer of up to 1,000 characters; empty to remove it.
     #[schema(max_length = 1000)]
     answer: String,
     /// `answered_at` of the review that was read.
@@ -113,7 +113,7 @@ struct AnswerReview {
 #[serde(default)]
 #[schema(examples(json!({"reason": "Berisi nomor telepon."})))]
 struct HideReview {
-    /// Up to 300 characters.
+    /// Reason of up to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }

@@ -225,7 +225,7 @@ struct AddReview {
     /// Stars, 1 to 5.
     #[schema(minimum = 1, maximum = 5)]
     rating: Option<i64>,
-    /// Up to 1,000 characters.
+    /// Text of up to 1,000 characters.
     #[schema(max_length = 1000)]
     comment: Option<String>,
 }

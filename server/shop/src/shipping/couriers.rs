@@ -60,9 +60,9 @@ pub struct Couriers {
 
 /// Limits on requests to the provider: one for everyone, and a reserve for members.
 struct Questions {
-    /// For everyone.
+    /// Limit for everyone.
     open: Budget,
-    /// For members alone.
+    /// Limit for members alone.
     reserve: Budget,
     reserve_of: RateLimit<MemberId>,
 }

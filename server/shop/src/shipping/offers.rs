@@ -109,9 +109,9 @@ pub fn check_cod(rules: &ShippingRules, place: &Place, way: &ShippingOption, tot
 
 /// Returns the threshold and limit of free shipping to a place; `None` where the shop never pays for it.
 pub fn free_shipping(rules: &ShippingRules, place: &Place) -> Option<FreeShipping> {
-    let bears = rules.free_from_rp > 0 && place.is_one_of(&rules.free_places);
+    let is_free = rules.free_from_rp > 0 && place.is_one_of(&rules.free_places);
     let most_rp = Some(rules.free_most_rp).filter(|most| *most > 0);
-    bears.then_some(FreeShipping { from_rp: rules.free_from_rp, most_rp })
+    is_free.then_some(FreeShipping { from_rp: rules.free_from_rp, most_rp })
 }
 
 #[cfg(test)]

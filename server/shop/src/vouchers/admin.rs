@@ -45,7 +45,7 @@ struct AdminVoucher {
     code: String,
     title: String,
     terms: Vec<String>,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     picture: String,
     kind: Kind,
     /// Discount in words: `Diskon 12,5%`.

@@ -57,7 +57,7 @@ pub struct VoucherForm {
     picture: String,
     /// Kind of discount.
     kind: Kind,
-    /// Above 0, at most 100, up to two decimals; ignored for another kind.
+    /// Percentage above 0, at most 100, up to two decimals; ignored for another kind.
     #[schema(pattern = r"^((100|\d{1,2}([.,]\d{1,2})?)|)$")]
     discount_percent: String,
     /// Discount on the eligible products, rupiah; ignored for another kind.

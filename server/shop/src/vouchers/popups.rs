@@ -43,7 +43,7 @@ pub fn router() -> OpenApiRouter<ShopState> {
 pub struct PopupVoucher {
     /// Its key.
     pub id: i64,
-    /// Below `/storage/`, 4 wide by 5 high.
+    /// Path below `/storage/`; 4 wide by 5 high.
     pub picture: String,
     /// The code of the voucher that it shows.
     pub code: String,
@@ -93,7 +93,7 @@ struct AdminPopup {
     shown: bool,
     #[serde(flatten)]
     showing: AdminShowing,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     picture: String,
     /// Version, increased by each edit; an edit names the version that it is based on.
     version: i64,
@@ -150,7 +150,7 @@ impl Row {
             voucher_code: self.code,
             voucher_title: self.title,
             shown: self.voucher_runs.0 && self.showing.state(now_ms) == ShowingState::Running,
-            showing: self.showing.told(now_ms),
+            showing: self.showing.for_admin(now_ms),
             picture: self.picture,
             version: self.version,
         }

@@ -52,7 +52,7 @@ struct Voucher {
     benefit: String,
     /// Names of the eligible categories and products; null for all.
     only: Option<Vec<String>>,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     picture: String,
     /// Whether it can be used now.
     valid: bool,
@@ -123,7 +123,7 @@ pub struct VoucherRow {
     pub title: String,
     /// Its terms, one per line.
     pub terms: String,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     pub picture: String,
     pub(super) kind: Text<Kind>,
     discount_percent: Option<DecimalText>,

@@ -18,7 +18,7 @@ pub struct VoucherFields {
     pub title: String,
     /// Terms, one per line.
     pub terms: String,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     pub picture: String,
     /// Discount.
     pub reduction: Reduction,

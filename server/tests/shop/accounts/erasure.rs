@@ -283,7 +283,7 @@ async fn erasure_keeps_only_what_the_books_need() {
     // A return that is not settled yet.
     let asked = returns::ask(&budi, &order, "refund", 1, vec![black_png(20, 20)]).await.expect(201)["data"].take();
     let look = budi.get("/api/me/erasure").await.expect(200);
-    assert_eq!(look["hindrances"][0]["kind"], "returns", "{look}");
+    assert_eq!(look["obstacles"][0]["kind"], "returns", "{look}");
     assert_eq!((&look["downlines"], &look["unpaid_bonus_rp"]), (&json!(1), &json!(0)));
     let with = |password: &str| json!({"password": password});
     budi.post("/api/me/erasure", with(PASSWORD)).await.refused(409, "in_use");
@@ -385,7 +385,7 @@ async fn the_last_owner_cannot_be_erased() {
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let settings = owner.settings("privacy").await;
     assert_eq!((&settings["message_days"], &settings["books_years"]), (&json!(90), &json!(10)));
-    assert_eq!(owner.get("/api/me/erasure").await.expect(200)["hindrances"][0]["kind"], "last_owner");
+    assert_eq!(owner.get("/api/me/erasure").await.expect(200)["obstacles"][0]["kind"], "last_owner");
     let with = json!({"password": PASSWORD});
     let said = owner.post("/api/me/erasure", with.clone()).await.refused(409, "in_use");
     assert_eq!(said, "Anda satu-satunya pemilik toko. Angkat pemilik lain terlebih dahulu.");

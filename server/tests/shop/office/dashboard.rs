@@ -54,9 +54,12 @@ async fn the_dashboard_shows_each_desk_its_tasks() {
         (&keeper, &all[2..3]),
     ] {
         let today = who.get("/api/admin/today").await.expect(200);
-        let mut expected = json!({"low_stock_from": 5, "intake": today["intake"]});
-        for name in
-            today.as_object().unwrap().keys().filter(|name| !["low_stock_from", "intake"].contains(&name.as_str()))
+        let mut expected = json!({"low_stock_from": 5, "order_window": today["order_window"]});
+        for name in today
+            .as_object()
+            .unwrap()
+            .keys()
+            .filter(|name| !["low_stock_from", "order_window"].contains(&name.as_str()))
         {
             expected[name] = told.iter().find_map(|part| part.get(name)).cloned().unwrap_or(Value::Null);
         }

@@ -410,7 +410,10 @@ async fn recurring_periods_open_without_a_gap() {
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let path = "/api/admin/periods/recurrence";
     let none = keeper.get(path).await.expect(200);
-    assert_eq!((&none["rule"], &none["version"], &none["intake"]["recurs"]), (&Value::Null, &json!(0), &json!(false)));
+    assert_eq!(
+        (&none["rule"], &none["version"], &none["order_window"]["recurs"]),
+        (&Value::Null, &json!(0), &json!(false))
+    );
     let wrong =
         json!({"rule": {"unit": "month", "length": 0, "starts_day": 31, "name_pattern": "{nomor}"}, "version": 0});
     assert_eq!(refused_fields(keeper.put(path, wrong).await), ["length", "starts_day", "name_pattern"]);
@@ -424,8 +427,8 @@ async fn recurring_periods_open_without_a_gap() {
     assert_eq!((&stopped["rule"], &stopped["version"]), (&Value::Null, &json!(2)));
     keeper.post(&at(2, "/close"), json!({"version": 1})).await.expect(200);
     ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
-    let intake = &owner.get("/api/admin/today").await.expect(200)["intake"];
-    assert_eq!(intake, &json!({"open_until": null, "recurs": false}));
+    let order_window = &owner.get("/api/admin/today").await.expect(200)["order_window"];
+    assert_eq!(order_window, &json!({"open_until": null, "recurs": false}));
     keeper.put(path, weekly(2)).await.expect(200);
     let listed = periods(&keeper).await;
     assert!(listed[0].0.starts_with("Minggu ") && listed[0].1 == "open", "{listed:?}");
@@ -438,8 +441,8 @@ async fn recurring_periods_open_without_a_gap() {
         let open = shop.guest().get("/api/active-bv-periods").await.expect(200);
         assert_eq!(open["data"].as_array().unwrap().len(), 1, "{open}");
         let now_ms = shop.app.clock.now_ms();
-        let intake = volume::intake(&mut shop.app.db.read().await.unwrap(), now_ms).await.unwrap();
-        assert!(intake.open_until.unwrap() >= rfc3339(now_ms + DAY_MS - 1));
+        let order_window = volume::order_window(&mut shop.app.db.read().await.unwrap(), now_ms).await.unwrap();
+        assert!(order_window.open_until.unwrap() >= rfc3339(now_ms + DAY_MS - 1));
     }
     let overlapping = "SELECT COUNT(*) FROM bv_periods a, bv_periods b
                        WHERE a.id < b.id AND a.starts_ms <= b.ends_ms AND b.starts_ms <= a.ends_ms";

@@ -4,7 +4,7 @@ import { Field } from '@/ui/Field';
 import { Markdown } from '@/ui/Markdown';
 import { TextTools } from './TextTools';
 
-/** As tall as the text, next to its preview. */
+/** Text area as tall as its text, next to the preview. */
 const bodyStyle = { fieldSizing: 'content', minHeight: '24rem' } as const;
 
 type Props<T extends { body: string }> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { IntakeNotice } from '@/admin/components/IntakeNotice';
+import { OrderWindowNotice } from '@/admin/components/OrderWindowNotice';
 import { useHasRole } from '@/admin/roles';
 import { setupQuery } from '@/admin/components/setup';
 import { Screen } from '@/admin/ui/Screen';
@@ -24,7 +24,7 @@ function DashboardPage() {
         <Loading />
       ) : (
         <>
-          {waiting.data && <IntakeNotice intake={waiting.data.intake} />}
+          {waiting.data && <OrderWindowNotice orderWindow={waiting.data.order_window} />}
           {setup.data && <SetupList setup={setup.data} />}
           {waiting.data ? (
             <Waiting counts={waiting.data} />

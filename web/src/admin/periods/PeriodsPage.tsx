@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarRange } from 'lucide-react';
 import { NET } from '@/admin/components/sales';
-import { IntakeNotice } from '@/admin/components/IntakeNotice';
+import { OrderWindowNotice } from '@/admin/components/OrderWindowNotice';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
@@ -61,7 +61,7 @@ function PeriodsPage() {
         <Loading />
       ) : (
         <>
-          {data && <IntakeNotice intake={data.intake} />}
+          {data && <OrderWindowNotice orderWindow={data.order_window} />}
           {data?.rule && (
             <p className="mb-4 text-sm text-muted">
               {ruleSentence(data.rule)}: periode berikutnya terbuka sendiri.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IntakeNotice } from '@/admin/components/IntakeNotice';
+import { OrderWindowNotice } from '@/admin/components/OrderWindowNotice';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DraftForm } from '@/admin/ui/DraftForm';
@@ -41,12 +41,12 @@ function RecurrencePage() {
     >
       {data ? (
         <>
-          <IntakeNotice intake={data.intake} />
+          <OrderWindowNotice orderWindow={data.order_window} />
           {data.rule && (
             <p className="mb-4 rounded-2xl bg-brand-soft px-4 py-3 text-sm text-brand">
               {ruleSentence(data.rule)}.
-              {data.intake.open_until &&
-                ` Yang sudah ada menerima pesanan sampai ${dateTime(data.intake.open_until)}; yang berikutnya dibuat sehari sebelumnya.`}
+              {data.order_window.open_until &&
+                ` Yang sudah ada menerima pesanan sampai ${dateTime(data.order_window.open_until)}; yang berikutnya dibuat sehari sebelumnya.`}
             </p>
           )}
           <Edit recurrence={data} />

@@ -3,12 +3,12 @@ import type { Rule } from '@/api/schema';
 import { draftOf, lengths, ruleOf, ruleSentence, startDays } from './recurrence';
 
 const weekly: Rule = { unit: 'week', length: 5, starts_day: 1, name_pattern: 'Minggu {mulai}' };
-const intake = { open_until: null, recurs: true };
+const order_window = { open_until: null, recurs: true };
 
 test('the form sends the saved rule unchanged', () => {
-  expect(ruleOf(draftOf({ rule: weekly, version: 3, intake }))).toEqual(weekly);
+  expect(ruleOf(draftOf({ rule: weekly, version: 3, order_window }))).toEqual(weekly);
   expect(lengths(weekly)).toContainEqual(['week-5', 'setiap 5 minggu']);
-  expect(ruleOf(draftOf({ rule: null, version: 0, intake }))).toEqual({
+  expect(ruleOf(draftOf({ rule: null, version: 0, order_window }))).toEqual({
     unit: 'month',
     length: 1,
     starts_day: 1,

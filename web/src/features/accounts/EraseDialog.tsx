@@ -20,16 +20,16 @@ const outlook = { ...query('/api/me/erasure'), staleTime: 0, gcTime: 0 };
 /** Erases the account, once nothing prevents it and the member has confirmed it twice. */
 export default function EraseDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(outlook);
-  if (data && data.hindrances.length === 0) return <Confirm {...data} onClose={onClose} />;
+  if (data && data.obstacles.length === 0) return <Confirm {...data} onClose={onClose} />;
   return (
     <Dialog title={TITLE} onClose={onClose}>
       <div className="mt-2">
         <Fetched query={outlook}>
-          {({ hindrances }) => (
+          {({ obstacles }) => (
             <>
               <p className="text-sm text-muted">Akun Anda belum dapat dihapus:</p>
               <ul className="mt-2 list-disc pl-5 text-sm">
-                {hindrances.map(({ kind, message }) => (
+                {obstacles.map(({ kind, message }) => (
                   <li key={kind}>{message}</li>
                 ))}
               </ul>

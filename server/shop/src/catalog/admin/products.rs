@@ -315,7 +315,7 @@ impl Beginning {
 
 /// Returns the audit log's data on a new product.
 pub fn made(fields: &ProductFields, stock: i64, draft: bool) -> Value {
-    let mut after = fields.told();
+    let mut after = fields.log_value();
     after["stock"] = json!(stock);
     if draft {
         after["draft"] = json!(true);
@@ -391,7 +391,7 @@ async fn update(
     if !update_product(&mut tx, id, form.version, &before.fields, &fields, &edit).await.map_err(name_or_code_taken)? {
         return Err(audit::conflict(AdminProduct::from(found(&mut tx, id).await?), &mut tx, Subject::Product, id).await);
     }
-    let change = Change::new("update", Subject::Product, id, before.fields.told(), fields.told());
+    let change = Change::new("update", Subject::Product, id, before.fields.log_value(), fields.log_value());
     audit::record(&mut tx, &admin.0, at_ms, change).await?;
     let kept = found(&mut tx, id).await?;
     commit(&catalog, tx).await?;
@@ -575,7 +575,7 @@ async fn remove(
             done => done?,
         };
     }
-    let change = Change::new("delete", Subject::Product, id, kept.fields.told(), Value::Null);
+    let change = Change::new("delete", Subject::Product, id, kept.fields.log_value(), Value::Null);
     audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
     commit(&catalog, tx).await?;
     Ok(Json(Done { success: true }))

@@ -304,14 +304,14 @@ struct StockMovements {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct MovementFilter {
-    /// Only movements of this product.
+    /// Filter: movements of this product.
     product_id: Option<ProductId>,
-    /// Only movements of this kind.
+    /// Filter: movements of this kind.
     kind: Option<MovementKind>,
-    /// Only movements from the beginning of this day in Jakarta, `YYYY-MM-DD`.
+    /// Filter: movements from the beginning of this day in Jakarta, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// Only movements until the end of this day in Jakarta, `YYYY-MM-DD`.
+    /// Filter: movements until the end of this day in Jakarta, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
 }

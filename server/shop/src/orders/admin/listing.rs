@@ -51,9 +51,9 @@ pub enum Waiting {
 enum PaidBy {
     /// Through the payment provider.
     Online,
-    /// In cash to the courier.
+    /// Cash to the courier.
     Cod,
-    /// By a transfer to the shop's own account.
+    /// Transfer to the shop's own account.
     Transfer,
 }
 
@@ -90,7 +90,7 @@ pub(super) struct AdminFilter {
     /// Payment method of the orders.
     #[param(inline)]
     method: Option<PaidBy>,
-    /// Only orders with such a money entry.
+    /// Filter: orders with such a money entry.
     #[param(inline)]
     money: Option<MoneyKind>,
     /// BV period: with `money`, the one in which the money entry counts; otherwise the one in which the orders were

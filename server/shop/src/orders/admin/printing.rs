@@ -73,7 +73,7 @@ impl PrintedLine {
 /// Total and tax of an order of a taxable business.
 #[derive(Debug, Serialize, ToSchema)]
 struct TaxedTotal {
-    /// With shipping, rupiah.
+    /// Total with shipping, rupiah.
     total_rp: i64,
     /// Value-added tax in the price of its goods, rupiah.
     vat_rp: i64,
@@ -106,7 +106,7 @@ struct PrintedOrder {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Papers {
     sender: Sender,
-    /// In the requested sequence, each once.
+    /// Orders in the requested sequence, each once.
     orders: Vec<PrintedOrder>,
     /// Numbers that no order has.
     missing: Vec<String>,

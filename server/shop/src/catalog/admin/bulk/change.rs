@@ -44,13 +44,13 @@ pub enum AmountKind {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct AmountForm {
     kind: AmountKind,
-    /// For `set` and `add`.
+    /// Amount, for `set` and `add`.
     #[schema(minimum = -1_000_000_000, maximum = 1_000_000_000)]
     amount: Option<i64>,
-    /// For `percent`: more than -100, up to 1,000, with at most two decimals.
+    /// Percentage, for `percent`: more than -100, up to 1,000, with at most two decimals.
     #[schema(pattern = r"^-?\d{1,4}([.,]\d{1,2})?$")]
     percent: Option<String>,
-    /// For `percent`: the result is rounded to a multiple of this, halves away from zero; 1 without it.
+    /// Step, for `percent`: the result is rounded to a multiple of this, halves away from zero; 1 without it.
     #[schema(minimum = 1, maximum = 1_000_000)]
     step: Option<i64>,
 }

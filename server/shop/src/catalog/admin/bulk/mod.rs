@@ -237,7 +237,7 @@ async fn write(conn: &mut Conn, order: &Order<'_>, steps: &[Step]) -> sqlx::Resu
             if !update_product(conn, kept.id, kept.version, &kept.fields, fields, &edit).await? {
                 return Ok(false);
             }
-            changes.push(Change::new("update", Subject::Product, kept.id, kept.fields.told(), fields.told()));
+            changes.push(Change::new("update", Subject::Product, kept.id, kept.fields.log_value(), fields.log_value()));
         }
         if let Some(archived) = archived {
             let Some(change) = set_in_shop(conn, kept, *archived, order.now_ms).await? else { return Ok(false) };

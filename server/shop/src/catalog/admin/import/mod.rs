@@ -62,7 +62,7 @@ const MADE_AT_ONCE: usize = 200;
 /// Maximum number of characters of a cell that a preview shows.
 const MAX_SHOWN: usize = 200;
 
-/// The routes of this part. A request contains little besides the file.
+/// The routes of the import. A request may contain 64 KiB besides the file.
 pub fn router() -> OpenApiRouter<ShopState> {
     OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(MAX_FILE + 64 * 1024))
 }
@@ -277,7 +277,7 @@ async fn write(conn: &mut Conn, by: &By<'_>, plan: &Plan) -> sqlx::Result<bool> 
             if !update_product(conn, kept.id, kept.version, &kept.fields, fields, &edit).await? {
                 return Ok(false);
             }
-            changes.push(Change::new("import", Subject::Product, kept.id, kept.fields.told(), fields.told()));
+            changes.push(Change::new("import", Subject::Product, kept.id, kept.fields.log_value(), fields.log_value()));
         }
         if !step.variant_stocks.is_empty() {
             if !count_variants(conn, by, kept, &step.variant_stocks).await? {

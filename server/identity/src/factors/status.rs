@@ -13,7 +13,7 @@ use crate::settings::{self, security::SecuritySettings};
 
 /// Second factors of an account in addition to its password, and the shop's requirements for it.
 #[derive(Debug, Clone, Copy)]
-pub struct Standing {
+pub struct FactorStatus {
     has_totp: bool,
     has_passkey: bool,
     /// Number of recovery codes left.
@@ -24,7 +24,7 @@ pub struct Standing {
     shop_requires: bool,
 }
 
-impl Standing {
+impl FactorStatus {
     /// Whether it has an authenticator app.
     pub fn has_totp(self) -> bool {
         self.has_totp
@@ -57,8 +57,8 @@ impl Standing {
     }
 }
 
-/// Reads an account's standing.
-pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
+/// Reads an account's status.
+pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<FactorStatus> {
     #[derive(FromRow)]
     struct Row {
         totp: i64,
@@ -79,7 +79,7 @@ pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
     let row: Row = query_as(sql).bind(member).fetch_one(conn).await?;
     let shop_requires =
         row.administrator.0 && settings::values::<SecuritySettings>(row.security.as_deref())?.admin_factors;
-    Ok(Standing {
+    Ok(FactorStatus {
         has_totp: row.totp > 0,
         has_passkey: row.passkeys > 0,
         recovery_codes: row.recovery_codes,

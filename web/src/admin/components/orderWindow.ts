@@ -1,18 +1,18 @@
-/** End of order intake for lack of a BV period, and the warning about it. */
-import type { Intake } from '@/api/schema';
+/** Time until which the shop takes orders, and the warning before it ends. */
+import type { OrderWindow } from '@/api/schema';
 import { dateTime } from '@/dates';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Message about the last BV period: the closer its end, the more severe. */
-export type IntakeWarning = { tone: 'info' | 'warn' | 'danger'; text: string };
+export type OrderWindowWarning = { tone: 'info' | 'warn' | 'danger'; text: string };
 
 /** Returns the warning to show: none while the next period opens automatically, or is more than a week away. */
-export function intakeWarning(
-  { open_until, recurs }: Intake,
+export function orderWindowWarning(
+  { open_until, recurs }: OrderWindow,
   now = new Date(),
-): IntakeWarning | null {
+): OrderWindowWarning | null {
   if (!open_until)
     return {
       tone: 'danger',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { intakeWarning } from './intake';
+import { orderWindowWarning } from './orderWindow';
 
 const now = new Date('2026-11-22T10:00:00+07:00');
 const said = (open_until: string | null, recurs = false) =>
-  intakeWarning({ open_until, recurs }, now);
+  orderWindowWarning({ open_until, recurs }, now);
 
 test('warns from a week before the last period ends', () => {
   expect(said('2026-11-29T10:00:01+07:00')).toBeNull();

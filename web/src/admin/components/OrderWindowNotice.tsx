@@ -1,9 +1,9 @@
 import { CalendarClock } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { intakeWarning } from '@/admin/components/intake';
+import { orderWindowWarning } from '@/admin/components/orderWindow';
 import { useHasRole } from '@/admin/roles';
-import type { Intake } from '@/api/schema';
+import type { OrderWindow } from '@/api/schema';
 import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 
@@ -14,10 +14,10 @@ const tones = {
 };
 
 /** Warns that the shop will stop taking orders, or has stopped, because it has no BV period. */
-export function IntakeNotice({ intake }: { intake: Intake }) {
+export function OrderWindowNotice({ orderWindow }: { orderWindow: OrderWindow }) {
   const { pathname } = useLocation();
   const finance = useHasRole('finance');
-  const warning = intakeWarning(intake);
+  const warning = orderWindowWarning(orderWindow);
   if (!warning) return null;
   return (
     <div
