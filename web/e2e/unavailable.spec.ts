@@ -11,7 +11,7 @@ test.use({
   },
 });
 
-test('an order without a payment page is kept once', async ({ page, request }) => {
+test('a second try at paying creates no second order', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'siti@ksmart.test');
   const before = (await buyer.orders()).length;
   await buyer.fillCart('Kopi Ginseng', 2);

@@ -5,13 +5,13 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { PasswordField } from '@/ui/PasswordField';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 const TITLE = 'Ganti email';
 
 /** Requests a new e-mail address for the own account, and then shows the result. */
 export default function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const [wished, setWished] = useHeld('email.wished', '');
+  const [wished, setWished] = useRestoredState('email.wished', '');
   const [password, setPassword] = useState('');
   const [said, setSaid] = useState<string>();
   if (said)

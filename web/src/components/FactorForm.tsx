@@ -1,11 +1,12 @@
 import { KeyRound } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { passkeySentence, signWithPasskey } from '@/components/passkeys';
-import { ApiError, sentence } from '@/errors';
+import { refused } from '@/fieldErrors';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
+import { useMutation } from '@/ui/useMutation';
 
 /** Proof of a person's identity. */
 export type Proof = { code?: string; password?: string; challenge?: string; passkey?: object };
@@ -26,48 +27,34 @@ type Props = {
 /** Asks for proof of identity, by the methods of the account. */
 export function FactorForm({ methods, askPasskey, onProof, label, children }: Props) {
   const [typed, setTyped] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState<'typed' | 'passkey'>();
   const byPassword = methods.includes('password');
   const byCode = methods.includes('code');
 
-  const attempt = async (kind: 'typed' | 'passkey', work: () => Promise<void>) => {
-    setBusy(kind);
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(
-        error instanceof ApiError
-          ? sentence(error, 'Gagal diproses. Coba lagi.')
-          : passkeySentence(error),
-      );
+  const { mutate, variables, error } = useMutation(async (kind: 'typed' | 'passkey') => {
+    if (kind === 'typed') {
+      if (!typed.trim())
+        throw refused('code', byPassword ? 'Password wajib diisi.' : 'Kode wajib diisi.');
+      return onProof(byPassword ? { password: typed } : { code: typed });
     }
-    setBusy(undefined);
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (!typed.trim())
-      return setFailure(byPassword ? 'Password wajib diisi.' : 'Kode wajib diisi.');
-    void attempt('typed', () => onProof(byPassword ? { password: typed } : { code: typed }));
-  };
-
-  const sign = () =>
-    attempt('passkey', async () => {
-      const { challenge, options } = await askPasskey();
-      const passkey = await signWithPasskey(options);
-      await onProof({ passkey, ...(challenge !== undefined && { challenge }) });
-    });
+    const { challenge, options } = await askPasskey();
+    const passkey = await signWithPasskey(options);
+    await onProof({ passkey, ...(challenge !== undefined && { challenge }) });
+  });
 
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate('typed');
+      }}
+      className="mt-4 grid gap-4"
+    >
       {methods.includes('passkey') && (
         <Button
           look={byCode ? 'outline' : undefined}
-          busy={busy === 'passkey' && 'Menunggu passkey...'}
-          onClick={() => void sign()}
+          busy={variables === 'passkey' && 'Menunggu passkey...'}
+          onClick={() => mutate('passkey')}
         >
           <KeyRound aria-hidden size={17} /> Pakai passkey
         </Button>
@@ -95,11 +82,11 @@ export function FactorForm({ methods, askPasskey, onProof, label, children }: Pr
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {failure && <Problem text={failure} />}
+      {error && <Problem text={passkeySentence(error)} />}
       <div className="flex flex-wrap justify-end gap-3">
         {children}
         {(byCode || byPassword) && (
-          <Button type="submit" busy={busy === 'typed' && 'Memeriksa...'}>
+          <Button type="submit" busy={variables === 'typed' && 'Memeriksa...'}>
             {label}
           </Button>
         )}

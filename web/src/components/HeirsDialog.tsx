@@ -1,13 +1,15 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Heir } from '@/api/schema';
 import { sentence } from '@/errors';
 import { decimalText } from '@/components/percent';
+import { refused } from '@/fieldErrors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 
 /** Maximum number of heirs of a member. */
 const MOST = 5;
@@ -28,7 +30,7 @@ type Props = {
 
 /** Dialog to name heirs: their relation to the member, their contact, and their share. */
 export default function HeirsDialog({ heirs, text, onSave, onClose, children }: Props) {
-  const [typed, setTyped] = useHeld<Typed[]>('heirs.typed', () =>
+  const [typed, setTyped] = useRestoredState<Typed[]>('heirs.typed', () =>
     heirs.length === 0
       ? [blank(0)]
       : heirs.map(({ share_percent, ...heir }, key) => ({
@@ -37,29 +39,19 @@ export default function HeirsDialog({ heirs, text, onSave, onClose, children }: 
           share: share_percent?.toString() ?? '',
         })),
   );
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(null);
+  const { mutate, isPending, error } = useMutation(async () => {
     if (typed.some(({ share }) => !/^\d{0,3}$/.test(decimalText(share))))
-      return setFailure('Bagian diisi angka bulat dari 1 sampai 100.');
-    setBusy(true);
-    try {
-      await onSave(
-        typed.map(({ name, relation, phone, share }) => ({
-          name,
-          relation,
-          phone,
-          share_percent: decimalText(share) === '' ? null : Number(decimalText(share)),
-        })),
-      );
-      onClose();
-    } catch (error) {
-      setFailure(sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
-      setBusy(false);
-    }
-  };
+      throw refused('share_percent', 'Bagian diisi angka bulat dari 1 sampai 100.');
+    await onSave(
+      typed.map(({ name, relation, phone, share }) => ({
+        name,
+        relation,
+        phone,
+        share_percent: decimalText(share) === '' ? null : Number(decimalText(share)),
+      })),
+    );
+    onClose();
+  });
   const tie = (heir: Typed, field: Exclude<keyof Typed, 'key'>) => ({
     value: heir[field],
     onChange: ({ target }: { target: { value: string } }) =>
@@ -69,7 +61,14 @@ export default function HeirsDialog({ heirs, text, onSave, onClose, children }: 
   });
   return (
     <Dialog title="Ahli waris" wide onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+        className="mt-2 grid gap-4"
+      >
         <p className="text-sm text-muted">{text}</p>
         {typed.map((heir, place) => (
           <fieldset key={heir.key} className="grid gap-4 rounded-2xl bg-sunken p-4 sm:grid-cols-2">
@@ -111,12 +110,14 @@ export default function HeirsDialog({ heirs, text, onSave, onClose, children }: 
           </Button>
         )}
         {children}
-        {failure && <Problem text={failure} />}
+        {error && (
+          <Problem text={sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.')} />
+        )}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={onClose} disabled={busy}>
+          <Button look="outline" onClick={onClose} disabled={isPending}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Menyimpan...'}>
+          <Button type="submit" busy={isPending && 'Menyimpan...'}>
             Simpan
           </Button>
         </div>

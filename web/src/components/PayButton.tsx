@@ -1,23 +1,17 @@
-import { useState } from 'react';
 import { reopenPayment } from '@/api/orders';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
+import { useMutation } from '@/ui/useMutation';
 
 /** Button that opens the payment page of an unpaid order again. */
 export function PayButton({ orderId }: { orderId: string }) {
-  const [busy, setBusy] = useState(false);
-  const pay = async () => {
-    setBusy(true);
-    try {
-      window.location.assign(await reopenPayment(orderId));
-    } catch (error) {
-      toast('error', sentence(error, 'Halaman pembayaran gagal dibuka. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+  const pay = useMutation(
+    async () => window.location.assign(await reopenPayment(orderId)),
+    (error) => toast('error', sentence(error, 'Halaman pembayaran gagal dibuka. Coba lagi.')),
+  );
   return (
-    <Button look="action" busy={busy && 'Memproses...'} onClick={() => void pay()}>
+    <Button look="action" busy={pay.isPending && 'Memproses...'} onClick={() => pay.mutate()}>
       Bayar sekarang
     </Button>
   );

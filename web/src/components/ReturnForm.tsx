@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { quoteReturn, Selection, ReturnRequest } from '@/api/returns';
 import type { OrderReturns, ReturnKind, ReturnReason } from '@/api/schema';
-import { ApiError, sentence } from '@/errors';
+import { sentence } from '@/errors';
 import { dateTime } from '@/dates';
+import { fieldErrors } from '@/fieldErrors';
 import { number, rupiah } from '@/format';
 import { ReturnMoney } from '@/components/ReturnMoney';
 import { returnKinds, returnReasons } from '@/components/returns';
@@ -76,7 +77,7 @@ export function ReturnForm({ orderId, asked, draft, onDraft, quote, onSend, forM
     try {
       await onSend({ kind, lines, reason, note: note.trim(), pictures });
     } catch (error) {
-      setErrors(refusedFields(error));
+      setErrors(fieldErrors(error));
       throw error;
     }
   };
@@ -230,11 +231,4 @@ function Summary({ selection: { kind, lines }, money, stale, failure, onRetry }:
       {money && <ReturnMoney kind={kind} money={money} />}
     </div>
   );
-}
-
-/** Returns the fields that the server refused, with its messages. */
-function refusedFields(error: unknown): Errors {
-  if (!(error instanceof ApiError)) return {};
-  const { fields } = (error.answer ?? {}) as { fields?: { field: string; message: string }[] };
-  return Object.fromEntries((fields ?? []).map(({ field, message }) => [field, message]));
 }

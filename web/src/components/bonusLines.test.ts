@@ -53,7 +53,7 @@ test.each([
     { ...line, component_kind: 'pool', bv: 2300, level: 0 },
     'Bagian dari dana bersama, 8% dari 2.300 poin semua anggota',
   ],
-] as const)('%o is described in a sentence', (each, sentence) => {
+] as const)('explains a bonus line: %#', (each, sentence) => {
   expect(plain(origin(each))).toBe(sentence);
 });
 

@@ -1,4 +1,5 @@
 /** Creates and uses passkeys with the server's WebAuthn options; input and output are JSON. */
+import { ApiError, sentence } from '@/errors';
 
 type Asked = { publicKey: never };
 
@@ -7,8 +8,9 @@ const isCancelled = (error: unknown) =>
   error instanceof DOMException &&
   (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** Returns the message for a passkey that could not be used. */
+/** Returns the message for a passkey that could not be used, or that the server refused. */
 export function passkeySentence(error: unknown): string {
+  if (error instanceof ApiError) return sentence(error, 'Gagal diproses. Coba lagi.');
   if (isCancelled(error)) return 'Passkey tidak jadi dipakai. Coba lagi, atau pakai cara lain.';
   if (error instanceof DOMException && error.name === 'InvalidStateError')
     return 'Perangkat ini sudah terpasang sebagai passkey.';

@@ -1,8 +1,9 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Problem } from '@/ui/Problem';
+import { useMutation } from '@/ui/useMutation';
 
 type Props = {
   title: string;
@@ -34,34 +35,30 @@ export function ConfirmDialog({
   disabled = false,
   children,
 }: Props) {
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      if ((await onConfirm()) !== false) return onClose();
-    } catch (thrown) {
-      setFailure(sentence(thrown, failed));
-    }
-    setBusy(false);
-  };
+  const { mutate, isPending, error } = useMutation(async () => {
+    if ((await onConfirm()) !== false) onClose();
+  });
   return (
     <Dialog title={title} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+      >
         <div className="mt-2 text-sm text-muted">{text}</div>
         {children && <div className="mt-4">{children}</div>}
-        {failure && (
+        {error && (
           <div className="mt-4">
-            <Problem text={failure} />
+            <Problem text={sentence(error, failed)} />
           </div>
         )}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button look="outline" disabled={busy} onClick={onClose}>
+          <Button look="outline" disabled={isPending} onClick={onClose}>
             {cancel}
           </Button>
-          <Button type="submit" busy={busy && 'Memproses...'} disabled={disabled}>
+          <Button type="submit" busy={isPending && 'Memproses...'} disabled={disabled}>
             {confirm}
           </Button>
         </div>

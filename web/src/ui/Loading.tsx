@@ -1,6 +1,6 @@
 type Props = {
   text?: string;
-  /** Whether it replaces a whole page, and is its heading until that has loaded. */
+  /** Whether it replaces a whole page; its text is then the heading. */
   page?: boolean;
 };
 

@@ -34,7 +34,7 @@ it('sets the canonical address on the shop host', () => {
   expect(own()).toBe('https://toko.example/');
 });
 
-it('adds no canonical address if there is none', () => {
+it('adds no canonical link to a page without one', () => {
   document.head.innerHTML = '';
   render(<Named title="Not Found Page" />);
   expect(own()).toBeUndefined();

@@ -216,9 +216,7 @@ function inTime(asked: Promise<Response>, kept: Response, fresh = true): Promise
   });
 }
 
-/**
- * Returns the address under which a session's answer is stored; the token cannot be read from it.
- */
+/** Returns the cache key of a session's answer; it contains only a hash of the token. */
 async function ownKey(token: string, url: string): Promise<string> {
   const bytes = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)),

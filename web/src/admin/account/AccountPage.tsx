@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Factors } from '@/components/factors/Factors';
 import { Screen } from '@/admin/ui/Screen';
-import { useSending } from '@/admin/ui/useSending';
+import { useForm } from '@/ui/useForm';
 import { useMe } from '@/api/accounts';
 import { refresh, request } from '@/api/calls';
 import type { User } from '@/api/schema';
@@ -14,11 +14,11 @@ import { PasswordField } from '@/ui/PasswordField';
 import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 const EmailDialog = dialogPart(() => import('@/components/EmailDialog'));
 
-/** Page of the administrator's own name, address, password and logins. */
+/** Page of the administrator's own name, e-mail address, password and sessions. */
 function AccountPage() {
   const me = useMe().data;
   return (
@@ -39,8 +39,8 @@ function AccountPage() {
 const part = 'grid gap-4 card p-5 sm:p-6';
 
 function Name({ me }: { me: User }) {
-  const [name, setName] = useHeld('name', me.name);
-  const { errors, failure, busy, onSubmit } = useSending(async () => {
+  const [name, setName] = useRestoredState('name', me.name);
+  const { errors, failure, isPending, onSubmit } = useForm(async () => {
     await save('PUT /api/admin/me', { body: { name } });
     toast('success', 'Nama disimpan.');
   });
@@ -58,7 +58,7 @@ function Name({ me }: { me: User }) {
       />
       {failure && <Problem text={failure} />}
       <div>
-        <Button type="submit" busy={busy && 'Menyimpan...'}>
+        <Button type="submit" busy={isPending && 'Menyimpan...'}>
           Simpan nama
         </Button>
       </div>
@@ -67,7 +67,7 @@ function Name({ me }: { me: User }) {
 }
 
 function Email({ email }: { email: string }) {
-  const [open, setOpen] = useHeld('email', false);
+  const [open, setOpen] = useRestoredState('email', false);
   return (
     <section aria-label="Email" className={part}>
       <h2 className="font-display text-lg font-semibold">Email</h2>
@@ -87,7 +87,7 @@ const nothing = { current: '', password: '', confirm: '' };
 function Password() {
   const setToken = useSetAtom(tokenAtom);
   const [typed, setTyped] = useState(nothing);
-  const { errors, failure, busy, onSubmit } = useSending(async () => {
+  const { errors, failure, isPending, onSubmit } = useForm(async () => {
     const { token } = await request('PUT /api/me/password', { body: typed });
     setToken(token);
     void refresh('/api/sessions');
@@ -117,7 +117,7 @@ function Password() {
       />
       {failure && <Problem text={failure} />}
       <div>
-        <Button type="submit" busy={busy && 'Menyimpan...'}>
+        <Button type="submit" busy={isPending && 'Menyimpan...'}>
           Ganti password
         </Button>
       </div>

@@ -11,6 +11,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
+import { useMutation } from '@/ui/useMutation';
 import { roleTexts } from './roleTexts';
 
 type Added = Answer<'POST /api/admin/staff'>;
@@ -36,23 +37,17 @@ export function AddDialog({ onAdded, onClose }: Props) {
   });
   const isNew = draft.kind === 'new';
   const [candidate, setCandidate] = useState<Candidate | null>(null);
-  const [unknown, setUnknown] = useState<string>();
-  const [looking, setLooking] = useState(false);
   const email = draft.email.trim().toLowerCase();
+  const find = useMutation(async () =>
+    setCandidate(await request('GET /api/admin/staff/candidate', { params: { email } })),
+  );
   const seen = candidate?.email === email ? candidate : null;
 
   // Shows the person before the account becomes an administrator's.
-  const proceed = async (event: FormEvent) => {
+  const proceed = (event: FormEvent) => {
     if (isNew || seen || !email) return submit(event);
     event.preventDefault();
-    setLooking(true);
-    setUnknown(undefined);
-    try {
-      setCandidate(await request('GET /api/admin/staff/candidate', { params: { email } }));
-    } catch (error) {
-      setUnknown(sentence(error, 'Akun gagal dicari. Coba lagi.'));
-    }
-    setLooking(false);
+    find.mutate();
   };
 
   // Runs after the form has cleared the typed values.
@@ -62,12 +57,7 @@ export function AddDialog({ onAdded, onClose }: Props) {
 
   return (
     <Dialog title="Tambah pengelola" onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => void proceed(event)}
-        className="mt-3 grid gap-4"
-      >
+      <form ref={form} noValidate onSubmit={proceed} className="mt-3 grid gap-4">
         <SelectField label="Akun" {...tie('kind')}>
           <option value="existing">Akun yang sudah ada</option>
           <option value="new">Akun baru</option>
@@ -90,13 +80,15 @@ export function AddDialog({ onAdded, onClose }: Props) {
           ))}
         </SelectField>
         {!isNew && seen && <CandidateFacts candidate={seen} />}
-        {!isNew && unknown && <Problem text={unknown} />}
+        {!isNew && find.error && (
+          <Problem text={sentence(find.error, 'Akun gagal dicari. Coba lagi.')} />
+        )}
         {failure && <Problem text={failure} />}
         <DialogFoot>
           <Button look="outline" disabled={busy} onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={(busy && 'Menyimpan...') || (looking && 'Mencari...')}>
+          <Button type="submit" busy={(busy && 'Menyimpan...') || (find.isPending && 'Mencari...')}>
             {isNew || seen ? 'Tambah' : 'Lanjut'}
           </Button>
         </DialogFoot>

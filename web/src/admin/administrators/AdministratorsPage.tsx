@@ -16,7 +16,7 @@ import { buttonClass } from '@/ui/buttonClass';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { AddDialog } from './AddDialog';
 import { DevicesDialog } from './DevicesDialog';
 import { RoleDialog } from './RoleDialog';
@@ -51,7 +51,7 @@ const columns: Columns<Administrator> = [
 ];
 
 function Change({ administrator }: { administrator: Administrator }) {
-  const [open, setOpen] = useHeld(`role ${administrator.uid}`, false);
+  const [open, setOpen] = useRestoredState(`role ${administrator.uid}`, false);
   const [devices, setDevices] = useState(false);
   const [resetting, setResetting] = useState(false);
   if (useMe().data?.uid === administrator.uid) return <span className="text-muted">Anda</span>;
@@ -99,7 +99,7 @@ function Change({ administrator }: { administrator: Administrator }) {
 
 /** Administrators of the shop, and their roles. */
 function AdministratorsPage() {
-  const [adding, setAdding] = useHeld('administrator', false);
+  const [adding, setAdding] = useRestoredState('administrator', false);
   const [added, setAdded] = useState<AdministratorAdded | null>(null);
   return (
     <Screen

@@ -1,4 +1,3 @@
-import { useState, type FormEvent } from 'react';
 import { roleNames } from '@/admin/roles';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { sentence } from '@/errors';
@@ -9,7 +8,8 @@ import { Dialog } from '@/ui/Dialog';
 import { SelectField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 import { roleTexts } from './roleTexts';
 
 /** Changes an administrator's role, or revokes it. */
@@ -20,34 +20,36 @@ export function RoleDialog({
   administrator: Administrator;
   onClose: () => void;
 }) {
-  const [before, setBefore] = useHeld<Role>(`role ${administrator.uid}.before`, administrator.role);
-  const [role, setRole] = useHeld<Role>(`role ${administrator.uid}.role`, administrator.role);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
+  const [before, setBefore] = useRestoredState<Role>(
+    `role ${administrator.uid}.before`,
+    administrator.role,
+  );
+  const [role, setRole] = useRestoredState<Role>(
+    `role ${administrator.uid}.role`,
+    administrator.role,
+  );
+  const { mutate, isPending, error } = useMutation(
+    async () => {
       const { uid } = administrator;
       const body = { role, role_before: before };
       await save('PUT /api/admin/staff/{uid}', { params: { uid }, body });
       toast('success', role === 'member' ? 'Peran dicabut.' : 'Peran diubah.');
       onClose();
-    } catch (error) {
-      const current = currentOf<Administrator>(error);
-      if (current) {
-        setBefore(current.role);
-        setFailure(`${sentence(error, '')} Perannya sekarang ${roleNames[current.role]}.`);
-      } else setFailure(sentence(error, 'Gagal mengubah peran. Coba lagi.'));
-      setBusy(false);
-    }
-  };
+    },
+    (refusal) => setBefore(currentOf<Administrator>(refusal)?.role ?? before),
+  );
+  const current = currentOf<Administrator>(error);
 
   return (
     <Dialog title={`Ubah peran ${administrator.name}`} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+        className="mt-3 grid gap-4"
+      >
         <p className="text-sm text-muted">
           Sekarang {roleNames[before]}. Setelah ini orangnya harus login lagi di semua perangkatnya.
         </p>
@@ -63,12 +65,20 @@ export function RoleDialog({
           ))}
           <option value="member">Cabut peran (menjadi anggota biasa)</option>
         </SelectField>
-        {failure && <Problem text={failure} />}
+        {error && (
+          <Problem
+            text={
+              current
+                ? `${sentence(error, '')} Perannya sekarang ${roleNames[current.role]}.`
+                : sentence(error, 'Gagal mengubah peran. Coba lagi.')
+            }
+          />
+        )}
         <DialogFoot>
-          <Button look="outline" disabled={busy} onClick={onClose}>
+          <Button look="outline" disabled={isPending} onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Menyimpan...'} disabled={role === before}>
+          <Button type="submit" busy={isPending && 'Menyimpan...'} disabled={role === before}>
             Simpan
           </Button>
         </DialogFoot>

@@ -1,5 +1,4 @@
 import { DatabaseBackup, Download } from 'lucide-react';
-import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Card, Fact } from '@/admin/ui/Card';
@@ -18,6 +17,7 @@ import { Fetched } from '@/ui/Fetched';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useMutation } from '@/ui/useMutation';
 import { size } from './size';
 
 /** Query of the backups; repeated every two seconds while a backup is being made. */
@@ -52,7 +52,7 @@ function Backups({ list }: { list: BackupList }) {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Make busy={is_under_way} />
+        <Make isUnderWay={is_under_way} />
         {/* The line has the same height with and without text: nothing below moves when a backup begins or ends. */}
         <p role="status" className="text-sm text-muted max-sm:min-h-10 sm:min-h-5">
           {is_under_way
@@ -87,19 +87,13 @@ function Backups({ list }: { list: BackupList }) {
   );
 }
 
-function Make({ busy }: { busy: boolean }) {
-  const [sending, setSending] = useState(false);
-  const make = async () => {
-    setSending(true);
-    try {
-      await save('POST /api/admin/backups', {}, { keep: query, changes: [] });
-    } catch (error) {
-      toast('error', 'Cadangan belum dibuat', sentence(error, 'Coba lagi.'));
-    }
-    setSending(false);
-  };
+function Make({ isUnderWay }: { isUnderWay: boolean }) {
+  const { mutate, isPending } = useMutation(
+    () => save('POST /api/admin/backups', {}, { keep: query, changes: [] }),
+    (error) => toast('error', 'Cadangan belum dibuat', sentence(error, 'Coba lagi.')),
+  );
   return (
-    <Button busy={(busy || sending) && 'Membuat cadangan...'} onClick={() => void make()}>
+    <Button busy={(isUnderWay || isPending) && 'Membuat cadangan...'} onClick={() => mutate()}>
       <DatabaseBackup aria-hidden size={18} />
       Buat cadangan sekarang
     </Button>
@@ -180,23 +174,17 @@ function Keeping({ list: { kept, is_encrypted } }: { list: BackupList }) {
   );
 }
 
-function Take({ backup: { name, made_at } }: { backup: Backup }) {
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      await download(`cadangan-${name}`, '/api/admin/backups/{file}', { file: name });
-    } catch (error) {
-      toast('error', 'Unduhan gagal', sentence(error, 'Coba lagi.'));
-    }
-    setBusy(false);
-  };
+function DownloadBackup({ backup: { name, made_at } }: { backup: Backup }) {
+  const { mutate, isPending } = useMutation(
+    () => download(`cadangan-${name}`, '/api/admin/backups/{file}', { file: name }),
+    (error) => toast('error', 'Unduhan gagal', sentence(error, 'Coba lagi.')),
+  );
   return (
     <Button
       look="outline"
       aria-label={`Unduh cadangan ${dateTime(made_at)}`}
-      busy={busy && 'Mengunduh...'}
-      onClick={() => void take()}
+      busy={isPending && 'Mengunduh...'}
+      onClick={() => mutate()}
     >
       <Download aria-hidden size={16} /> Unduh
     </Button>
@@ -215,7 +203,7 @@ const columns: Columns<Backup> = [
         <Badge tone="waiting">Tidak dienkripsi</Badge>
       ),
   },
-  { label: 'Berkas', cell: (backup) => <Take backup={backup} /> },
+  { label: 'Berkas', cell: (backup) => <DownloadBackup backup={backup} /> },
 ];
 
 export { BackupsPage as Component };

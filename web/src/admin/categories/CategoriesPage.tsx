@@ -23,7 +23,7 @@ import { CategoryDialog } from './CategoryDialog';
 import { Sortable } from '@/admin/ui/Sortable';
 import { useOrder } from '@/admin/ui/useOrder';
 import { currentOf, save } from '@/api/save';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 const list = query('/api/admin/categories');
 const keys = (categories: AdminCategory[]) => categories.map(({ id }) => id);
@@ -31,7 +31,7 @@ const keys = (categories: AdminCategory[]) => categories.map(({ id }) => id);
 /** The categories, in the shop's order. */
 function CategoriesPage() {
   const { data, error, refetch } = useQuery(list);
-  const [editing, setEditing] = useHeld<AdminCategory | 'new' | null>('editing', null);
+  const [editing, setEditing] = useRestoredState<AdminCategory | 'new' | null>('editing', null);
   const [deleting, setDeleting] = useState<AdminCategory | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const categories = data?.categories ?? [];

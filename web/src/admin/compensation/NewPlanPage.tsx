@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
+import { refused } from '@/fieldErrors';
 import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import { request } from '@/api/calls';
@@ -11,6 +12,7 @@ import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { FileButton } from '@/ui/FileButton';
 import { Problem } from '@/ui/Problem';
+import { untilLeft, useMutation } from '@/ui/useMutation';
 import { placeOf, type Fault } from './designer';
 import { emptyPlan } from './document';
 import { askedOf, firstNetwork } from './exampleNetwork';
@@ -24,49 +26,46 @@ type Imported = { plan: object; faults: Fault[] };
 /** Largest file that is read, in bytes; the same limit as the server's. */
 const LARGEST = 256 * 1024;
 
+/** Plan that a draft begins with, and the place of the page that it comes from. */
+type Begun = { from: string; plan: object };
+
+const NOT_A_PLAN =
+  'Berkas ini bukan rencana kompensasi. Pilih berkas yang diunduh dari Berkas rencana.';
+
 /** Begins a plan: from a template, an empty plan, an existing version, or a file. */
 function NewPlanPage() {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const [imported, setImported] = useState<Imported | null>(null);
 
-  const begin = async (key: string, plan: object) => {
-    setBusy(key);
-    setFailure(null);
-    try {
-      const body = { plan };
-      const { id } = await save('POST /api/admin/compensation-plan-drafts', { body });
-      await navigate(adminPaths.planDraft(id));
-    } catch (error) {
-      setFailure(sentence(error, 'Draf gagal dibuat. Coba lagi.'));
-    } finally {
-      setBusy(null);
-    }
-  };
-
-  const read = async (file: File) => {
-    setFailure(null);
+  const start = useMutation(async ({ plan }: Begun) => {
+    const body = { plan };
+    const { id } = await save('POST /api/admin/compensation-plan-drafts', { body });
+    void navigate(adminPaths.planDraft(id));
+    await untilLeft();
+  });
+  const read = useMutation(async (file: File) => {
     setImported(null);
     const plan = file.size <= LARGEST ? objectIn(await file.text()) : null;
-    if (!plan)
-      return setFailure(
-        'Berkas ini bukan rencana kompensasi. Pilih berkas yang diunduh dari Berkas rencana.',
-      );
-    setBusy('file');
+    if (!plan) throw refused('file', NOT_A_PLAN);
     try {
       await request('POST /api/admin/compensation-plans/example', {
         body: askedOf(plan as PlanDocument, firstNetwork),
       });
-      await begin('file', plan);
     } catch (error) {
       const faults = faultsOf(error);
-      if (faults) setImported({ plan, faults });
-      else setFailure(sentence(error, 'Berkas gagal diperiksa. Coba lagi.'));
-    } finally {
-      setBusy(null);
+      if (!faults) throw error;
+      return setImported({ plan, faults });
     }
+    start.mutate({ from: 'file', plan });
+  });
+  const begin = (from: string, plan: object) => {
+    read.reset();
+    start.mutate({ from, plan });
   };
+  const busy = start.variables?.from ?? (read.isPending ? 'file' : null);
+  const failure =
+    (start.error && sentence(start.error, 'Draf gagal dibuat. Coba lagi.')) ??
+    (read.error && sentence(read.error, 'Berkas gagal diperiksa. Coba lagi.'));
 
   return (
     <Screen
@@ -91,8 +90,9 @@ function NewPlanPage() {
                       key={code}
                       title={formOf(plan).name}
                       text={description}
-                      busy={busy === code}
-                      onStart={() => void begin(code, plan)}
+                      place={code}
+                      busy={busy}
+                      onStart={() => begin(code, plan)}
                     />
                   ))}
                 </ul>
@@ -101,8 +101,9 @@ function NewPlanPage() {
                   <Start
                     title="Rencana kosong"
                     text="Satu peringkat untuk semua anggota dan belum ada bonus: susun semuanya sendiri."
-                    busy={busy === 'empty'}
-                    onStart={() => void begin('empty', emptyPlan)}
+                    place={'empty'}
+                    busy={busy}
+                    onStart={() => begin('empty', emptyPlan)}
                   />
                 </ul>
                 {plans.length > 0 && (
@@ -116,8 +117,9 @@ function NewPlanPage() {
                       key={id}
                       title={`Versi ${id}: ${plan.name}`}
                       text={is_used ? 'Versi yang dipakai sekarang.' : 'Versi terdahulu.'}
-                      busy={busy === `version ${id}`}
-                      onStart={() => void begin(`version ${id}`, plan)}
+                      place={`version ${id}`}
+                      busy={busy}
+                      onStart={() => begin(`version ${id}`, plan)}
                     />
                   ))}
                 </ul>
@@ -125,8 +127,11 @@ function NewPlanPage() {
                 <ImportCard
                   busy={busy}
                   imported={imported}
-                  onPick={(file) => void read(file)}
-                  onBegin={(plan) => void begin('file', plan)}
+                  onPick={(file) => {
+                    start.reset();
+                    read.mutate(file);
+                  }}
+                  onBegin={(plan) => begin('file', plan)}
                 />
               </>
             )}
@@ -168,12 +173,20 @@ function ImportCard({ busy, imported, onPick, onBegin }: ImportProps) {
         <FileUp aria-hidden size={18} />
         {busy === 'file' ? 'Memeriksa...' : 'Impor berkas'}
       </FileButton>
-      {imported && <Faulty imported={imported} onBegin={() => onBegin(imported.plan)} />}
+      {imported && (
+        <Faulty
+          imported={imported}
+          disabled={busy !== null}
+          onBegin={() => onBegin(imported.plan)}
+        />
+      )}
     </div>
   );
 }
 
-function Faulty({ imported, onBegin }: { imported: Imported; onBegin: () => void }) {
+type FaultyProps = { imported: Imported; disabled: boolean; onBegin: () => void };
+
+function Faulty({ imported, disabled, onBegin }: FaultyProps) {
   const plan = formOf(imported.plan);
   return (
     <div role="alert" className="mt-4 rounded-2xl bg-warn-soft p-4 text-sm text-warn">
@@ -185,16 +198,25 @@ function Faulty({ imported, onBegin }: { imported: Imported; onBegin: () => void
           </li>
         ))}
       </ul>
-      <Button look="outline" className="mt-4" onClick={onBegin}>
+      <Button look="outline" className="mt-4" disabled={disabled} onClick={onBegin}>
         Buat draf dan perbaiki di sana
       </Button>
     </div>
   );
 }
 
-type StartProps = { title: string; text: string; busy: boolean; onStart: () => void };
+type StartProps = {
+  title: string;
+  text: string;
+  /** Place of the page that this plan comes from. */
+  place: string;
+  /** Place of the page whose plan is being begun. */
+  busy: string | null;
+  onStart: () => void;
+};
 
-function Start({ title, text, busy, onStart }: StartProps) {
+function Start({ title, text, place, busy, onStart }: StartProps) {
+  const isBusy = busy === place;
   return (
     <li className="flex flex-col card p-5">
       <h3 className="font-semibold">{title}</h3>
@@ -202,8 +224,9 @@ function Start({ title, text, busy, onStart }: StartProps) {
       <Button
         look="outline"
         className="mt-4 self-start"
-        busy={busy && 'Membuat draf...'}
-        aria-label={busy ? undefined : `Mulai dari sini: ${title}`}
+        busy={isBusy && 'Membuat draf...'}
+        disabled={busy !== null && !isBusy}
+        aria-label={isBusy ? undefined : `Mulai dari sini: ${title}`}
         onClick={onStart}
       >
         Mulai dari sini

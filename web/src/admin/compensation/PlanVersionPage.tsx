@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
 import { Fact } from '@/admin/ui/Card';
@@ -17,6 +16,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
+import { untilLeft, useMutation } from '@/ui/useMutation';
 import { DocumentFold } from './DocumentFold';
 import { PlanComparison, PlanSentences } from './PlanSentences';
 import { formOf } from './planForm';
@@ -49,25 +49,21 @@ function Version({ version, others }: { version: PlanVersion; others: PlanVersio
   const { id, plan, is_used, created_at, from_period_name, periods } = version;
   const form = formOf(plan);
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const copy = async () => {
-    setBusy(true);
-    try {
+  const copy = useMutation(
+    async () => {
       const body = { plan };
       const draft = await save('POST /api/admin/compensation-plan-drafts', { body });
-      await navigate(adminPaths.planDraft(draft.id));
-    } catch (error) {
-      toast('error', 'Belum berhasil', sentence(error, 'Draf gagal dibuat. Coba lagi.'));
-    } finally {
-      setBusy(false);
-    }
-  };
+      void navigate(adminPaths.planDraft(draft.id));
+      await untilLeft();
+    },
+    (error) => toast('error', 'Belum berhasil', sentence(error, 'Draf gagal dibuat. Coba lagi.')),
+  );
   return (
     <Screen
       title={`Versi ${id}: ${form.name}`}
       back={{ to: adminPaths.compensation(), label: 'Semua versi' }}
       actions={
-        <Button busy={busy && 'Membuat draf...'} onClick={() => void copy()}>
+        <Button busy={copy.isPending && 'Membuat draf...'} onClick={() => copy.mutate()}>
           Salin menjadi draf
         </Button>
       }

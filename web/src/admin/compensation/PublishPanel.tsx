@@ -12,7 +12,7 @@ import { SelectField } from '@/ui/Field';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { documentOf } from './planForm';
 import { periodsQuery } from './queries';
 import { Safeguards } from './Safeguards';
@@ -60,7 +60,7 @@ export function PublishPanel({ draft, state, faulty, newest }: Props) {
 
 function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
   const navigate = useNavigate();
-  const [from, setFrom] = useHeld('from', '');
+  const [from, setFrom] = useRestoredState('from', '');
   const [isAcknowledged, setIsAcknowledged] = useState(false);
   const [asking, setAsking] = useState(false);
   const plan = documentOf(state.plan);

@@ -12,6 +12,7 @@ import { Checkbox } from '@/ui/Checkbox';
 import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
+import { useMutation } from '@/ui/useMutation';
 import { documentOf, type PlanForm } from './planForm';
 import { periodsQuery } from './queries';
 import { ReplayResult } from './ReplayResult';
@@ -47,29 +48,19 @@ export function ReplayPanel({ plan, faulty }: Props) {
 
 function Replay({ plan, faulty, periods }: Props & { periods: AdminPeriod[] }) {
   const [chosen, setChosen] = useState(() => new Set(periods.slice(0, FIRST).map(({ id }) => id)));
-  const [result, setResult] = useState<{ of: string; told: PlanReplay } | null>(null);
-  const [busy, setBusy] = useState<'told' | 'file' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<{ of: string; replay: PlanReplay } | null>(null);
   const document = documentOf(plan);
   const body = { plan: document, periods: [...chosen] };
   const asked = JSON.stringify(body);
+  const isUnready = faulty || chosen.size === 0 || chosen.size > MOST;
 
-  const attempt = async (work: 'told' | 'file') => {
-    setBusy(work);
-    setFailure(null);
-    try {
-      if (work === 'file') saveFile('simulasi-rencana.csv', await fetchFile(addressOf(csv), body));
-      else
-        setResult({
-          of: asked,
-          told: await request('POST /api/admin/compensation-plans/replay', { body }),
-        });
-    } catch (error) {
-      setFailure(sentence(error, 'Uji ulang gagal. Coba lagi.'));
-    } finally {
-      setBusy(null);
+  const { mutate, variables, error } = useMutation(async (as: 'table' | 'file') => {
+    if (as === 'file') saveFile('simulasi-rencana.csv', await fetchFile(addressOf(csv), body));
+    else {
+      const replay = await request('POST /api/admin/compensation-plans/replay', { body });
+      setResult({ of: asked, replay });
     }
-  };
+  });
 
   return (
     <div className="grid gap-5">
@@ -101,27 +92,27 @@ function Replay({ plan, faulty, periods }: Props & { periods: AdminPeriod[] }) {
         )}
         <div className="mt-4 flex flex-wrap gap-3">
           <Button
-            busy={busy === 'told' && 'Menghitung...'}
-            disabled={faulty || chosen.size === 0 || chosen.size > MOST}
-            onClick={() => void attempt('told')}
+            busy={variables === 'table' && 'Menghitung...'}
+            disabled={isUnready || variables === 'file'}
+            onClick={() => mutate('table')}
           >
             Uji {chosen.size} periode
           </Button>
           {result && (
             <Button
               look="outline"
-              busy={busy === 'file' && 'Menyiapkan...'}
-              disabled={faulty || chosen.size === 0 || chosen.size > MOST}
-              onClick={() => void attempt('file')}
+              busy={variables === 'file' && 'Menyiapkan...'}
+              disabled={isUnready || variables === 'table'}
+              onClick={() => mutate('file')}
             >
               Unduh CSV
             </Button>
           )}
         </div>
       </Card>
-      {failure && <Problem text={failure} />}
-      <div aria-live="polite" aria-busy={busy === 'told'}>
-        {busy === 'told' && !result ? (
+      {error && <Problem text={sentence(error, 'Uji ulang gagal. Coba lagi.')} />}
+      <div aria-live="polite" aria-busy={variables === 'table'}>
+        {variables === 'table' && !result ? (
           <Loading text="Menghitung periode yang dipilih..." />
         ) : result ? (
           <>
@@ -131,7 +122,7 @@ function Replay({ plan, faulty, periods }: Props & { periods: AdminPeriod[] }) {
               </p>
             )}
             <div className={result.of === asked ? '' : 'opacity-60'}>
-              <ReplayResult replay={result.told} />
+              <ReplayResult replay={result.replay} />
             </div>
           </>
         ) : null}

@@ -9,7 +9,7 @@ import { save } from '@/api/save';
 import { dateTime } from '@/dates';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /**
  * Draft that needs another owner's approval: the reason for waiting, and for that owner the
@@ -19,7 +19,7 @@ export function WaitingCard({ draft, version }: { draft: PlanDraftPage; version:
   const { id, waiting } = draft;
   const navigate = useNavigate();
   const isOwner = useHasRole();
-  const [asking, setAsking] = useHeld('asking', false);
+  const [asking, setAsking] = useRestoredState('asking', false);
   if (!waiting) return null;
   const confirm = async (reason: string) => {
     const published = await save(

@@ -34,7 +34,7 @@ const codesBeside = (items: readonly { code: string }[], at: number) =>
 
 /**
  * Names a rank. Its code follows the name as long as it was made from a name and no published
- * version has it (`kept`): a rank that is held for ever is identified by its code.
+ * version has it (`kept`): a rank that is held permanently is identified by its code.
  */
 export function nameRank(plan: PlanForm, at: number, name: string, kept: ReadonlySet<string>) {
   const rank = plan.ranks[at];

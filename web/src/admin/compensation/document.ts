@@ -36,7 +36,7 @@ export const needFields: Record<Metric, readonly NeedField[]> = {
 export const kinds = ['personal', 'level', 'differential', 'generation', 'pool'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Ways to hold a rank: for the period that earned it, or for ever once it was reached. */
+/** Ways to hold a rank: for the period that earned it, or permanently once it was reached. */
 export const keepings = ['period', 'for_ever'] as const;
 export type Keeps = (typeof keepings)[number];
 

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Card } from '@/admin/ui/Card';
-import { useSending } from '@/admin/ui/useSending';
+import { useForm } from '@/ui/useForm';
 import type { Note, Tags as Tagged } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { sentence } from '@/errors';
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /** Tags of an order or a member, the function to change them, and the tags in use. */
 type TagsProps = {
@@ -41,10 +41,10 @@ export function Notes({ about, ...props }: { about: string } & TagsProps & Notes
 }
 
 function TagPart({ tags, known: path, example, onChange: change }: TagsProps) {
-  const [typed, setTyped] = useHeld('tags', '');
+  const [typed, setTyped] = useRestoredState('tags', '');
   const known = useId();
   const { data } = useQuery(adminQuery(path));
-  const { errors, failure, busy, onSubmit } = useSending(async () => {
+  const { errors, failure, isPending, onSubmit } = useForm(async () => {
     await change({ add: typed.split(',').filter((tag) => tag.trim()) });
     setTyped('');
   }, 'Tanda gagal disimpan. Coba lagi.');
@@ -94,7 +94,12 @@ function TagPart({ tags, known: path, example, onChange: change }: TagsProps) {
             <option key={tag}>{tag}</option>
           ))}
         </datalist>
-        <Button type="submit" look="outline" busy={busy && 'Menyimpan...'} disabled={!typed.trim()}>
+        <Button
+          type="submit"
+          look="outline"
+          busy={isPending && 'Menyimpan...'}
+          disabled={!typed.trim()}
+        >
           Tandai
         </Button>
       </form>
@@ -104,9 +109,9 @@ function TagPart({ tags, known: path, example, onChange: change }: TagsProps) {
 }
 
 function NotePart({ notes, onWrite, onRemove }: NotesProps) {
-  const [typed, setTyped] = useHeld('note', '');
+  const [typed, setTyped] = useRestoredState('note', '');
   const [removed, setRemoved] = useState<Note | null>(null);
-  const { errors, failure, busy, onSubmit } = useSending(async () => {
+  const { errors, failure, isPending, onSubmit } = useForm(async () => {
     await onWrite(typed);
     setTyped('');
   });
@@ -130,7 +135,7 @@ function NotePart({ notes, onWrite, onRemove }: NotesProps) {
           type="submit"
           look="outline"
           className="justify-self-start"
-          busy={busy && 'Menyimpan...'}
+          busy={isPending && 'Menyimpan...'}
           disabled={!typed.trim()}
         >
           Simpan catatan

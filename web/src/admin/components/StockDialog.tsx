@@ -1,9 +1,10 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
-import { ApiError, sentence } from '@/errors';
+import { sentence } from '@/errors';
 import type { StockForm, StockNow } from '@/api/schema';
+import { fieldErrors, refuseFields } from '@/fieldErrors';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -13,8 +14,9 @@ import { toast } from '@/ui/toast';
 import { newToken } from '@/admin/ui/newToken';
 import { NumberField } from '@/admin/ui/NumberField';
 import { wholeNumber } from '@/admin/ui/wholeNumber';
-import { save } from '@/api/save';
-import { useHeld } from '@/ui/useHeld';
+import { currentOf, save } from '@/api/save';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 import { ProductSearchField } from './ProductSearchField';
 
 const ways = [
@@ -24,7 +26,6 @@ const ways = [
 ] as const;
 
 type StockAction = (typeof ways)[number][0];
-type Refused = { pieces?: string; reason?: string; product?: string; variant?: string };
 
 /** Product whose stock is changed. */
 type Chosen = Pick<StockNow, 'id' | 'name' | 'stock'>;
@@ -38,31 +39,29 @@ type Props = {
 
 /** Records received goods, or corrects stock after a count. */
 export function StockDialog({ product, way: begun = 'received', onClose }: Props) {
-  const [chosen, setChosen] = useHeld<Chosen | undefined>('stock.product', product);
+  const [chosen, setChosen] = useRestoredState<Chosen | undefined>('stock.product', product);
   const variants = useCountedVariants(chosen?.id);
-  const [variantId, setVariantId] = useHeld('stock.variant', '');
+  const [variantId, setVariantId] = useRestoredState('stock.variant', '');
   const variant = variants.counted?.find(({ id }) => String(id) === variantId);
-  const [way, setWay] = useHeld<StockAction>('stock.way', begun);
-  const [pieces, setPieces] = useHeld('stock.pieces', '');
-  const [reason, setReason] = useHeld('stock.reason', '');
-  const [refused, setRefused] = useState<Refused>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [way, setWay] = useRestoredState<StockAction>('stock.way', begun);
+  const [pieces, setPieces] = useRestoredState('stock.pieces', '');
+  const [reason, setReason] = useRestoredState('stock.reason', '');
   // The same change has the same token, so that it counts once even if its answer was lost and it
   // is sent again.
   const sent = useRef({ request: '', token: '' });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     const count = wholeNumber(pieces);
-    const errors: Refused = {};
-    if (!chosen) errors.product = 'Pilih produknya.';
-    if (variants.counted && !variant) errors.variant = 'Pilih variannya.';
-    if (count === null || !(count >= 0)) errors.pieces = 'Isi dengan angka bulat, tanpa minus.';
-    if (way !== 'received' && !reason.trim()) errors.reason = 'Tuliskan alasannya.';
-    setRefused(errors);
-    setFailure(null);
-    if (!chosen || count === null || Object.keys(errors).length > 0) return;
+    const isCount = count !== null && count >= 0;
+    refuseFields([
+      ...(chosen ? [] : [{ field: 'product', message: 'Pilih produknya.' }]),
+      ...(variants.counted && !variant ? [{ field: 'variant', message: 'Pilih variannya.' }] : []),
+      ...(isCount ? [] : [{ field: 'pieces', message: 'Isi dengan angka bulat, tanpa minus.' }]),
+      ...(way !== 'received' && !reason.trim()
+        ? [{ field: 'reason', message: 'Tuliskan alasannya.' }]
+        : []),
+    ]);
+    if (!chosen || !isCount) return;
     const stock = variant?.stock ?? chosen.stock;
     const request = {
       ...wanted(way, count, stock),
@@ -71,37 +70,32 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
     };
     const text = JSON.stringify([chosen.id, request]);
     if (sent.current.request !== text) sent.current = { request: text, token: newToken() };
-    setBusy(true);
-    try {
-      const params = { id: chosen.id };
-      const body = { ...request, token: sent.current.token };
-      const now = await save('POST /api/admin/products/{id}/stock', { params, body });
-      toast('success', saidOf(now, variant?.name));
-      onClose();
-    } catch (error) {
-      setFailure(sentence(error, 'Stok gagal diubah. Coba lagi.'));
-      setBusy(false);
-      if (!(error instanceof ApiError)) return;
-      const { current, fields } = (error.answer ?? {}) as {
-        current?: StockNow;
-        fields?: { field: string; message: string }[];
-      };
-      if (current) {
-        setChosen(current);
-        await variants.refresh();
-        const counted = current.variant_stock ?? current.stock;
-        setFailure(
-          `Stok berubah menjadi ${number(counted)} sejak Anda membukanya. Hitung sekali lagi, lalu simpan.`,
-        );
-      }
-      for (const { field, message } of fields ?? [])
-        setRefused({ [field === 'reason' ? 'reason' : 'pieces']: message });
-    }
+    const params = { id: chosen.id };
+    const body = { ...request, token: sent.current.token };
+    const now = await save('POST /api/admin/products/{id}/stock', { params, body });
+    toast('success', saidOf(now, variant?.name));
+    onClose();
   };
+  const { mutate, isPending, error } = useMutation(send, async (refusal) => {
+    const current = currentOf<StockNow>(refusal);
+    if (!current) return;
+    setChosen(current);
+    await variants.refresh();
+  });
+  const errors = fieldErrors(error);
+  const countError = errors.pieces ?? errors.quantity ?? errors.counted;
+  const isShown = [errors.product, errors.variant, countError, errors.reason].some(Boolean);
 
   return (
     <Dialog title="Ubah stok" onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+        className="mt-4 grid gap-4"
+      >
         {chosen ? (
           <div className="flex flex-wrap items-center justify-between gap-2 rounded-2xl bg-sunken px-4 py-3 text-sm">
             <p className="min-w-0 flex-1 wrap-anywhere">
@@ -123,14 +117,14 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
         ) : (
           <ProductSearchField
             label="Produk"
-            error={refused.product}
+            error={errors.product}
             onPick={({ id, name, stock }) => setChosen({ id, name, stock })}
           />
         )}
         {variants.counted && (
           <SelectField
             label="Varian"
-            error={refused.variant}
+            error={errors.variant}
             value={variantId}
             onChange={(event) => setVariantId(event.target.value)}
           >
@@ -163,7 +157,7 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
         <NumberField
           label={ways.find(([value]) => value === way)?.[2] ?? ''}
           value={pieces}
-          error={refused.pieces}
+          error={countError}
           onChange={(event) => setPieces(event.target.value)}
         />
         <TextField
@@ -171,15 +165,15 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
           placeholder={way === 'received' ? 'Nomor kiriman pemasok' : 'Stok opname, rusak, hilang'}
           maxLength={300}
           value={reason}
-          error={refused.reason}
+          error={errors.reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {failure && <Problem text={failure} />}
+        {error && !isShown && <Problem text={explain(error)} />}
         <DialogFoot>
-          <Button look="outline" disabled={busy} onClick={onClose}>
+          <Button look="outline" disabled={isPending} onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Menyimpan...'}>
+          <Button type="submit" busy={isPending && 'Menyimpan...'}>
             Simpan
           </Button>
         </DialogFoot>
@@ -202,6 +196,13 @@ function useCountedVariants(id: number | undefined) {
       }))
     : undefined;
   return { counted, refresh: refetch };
+}
+
+function explain(error: Error): string {
+  const current = currentOf<StockNow>(error);
+  return current
+    ? `Stok berubah menjadi ${number(current.variant_stock ?? current.stock)} sejak Anda membukanya. Hitung sekali lagi, lalu simpan.`
+    : sentence(error, 'Stok gagal diubah. Coba lagi.');
 }
 
 function saidOf(now: StockNow, variant: string | undefined): string {

@@ -1,4 +1,4 @@
-/** Receives the newest state of the shop, for as long as it is needed. */
+/** Client of the office's event stream: reconnects after a failure, each time later. */
 import { readEvents } from '@/api/events';
 import type { Newest } from '@/api/schema';
 import type { Call } from '@/api/calls';

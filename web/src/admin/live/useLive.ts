@@ -36,7 +36,7 @@ export function useLive(on: boolean) {
     const hear = (newest: Newest) => {
       const changes = known && changesOf(known, newest);
       known = newest;
-      if (changes) tell(changes, leads);
+      if (changes) announce(changes, leads);
     };
     channel.addEventListener('message', ({ data }: MessageEvent<Newest | null>) => {
       if (data) hear(data);
@@ -63,7 +63,7 @@ export function useLive(on: boolean) {
 }
 
 /** Shows the changes in their places and, in the one tab that listens, plays a sound. */
-function tell({ areas, ...counts }: Changes, aloud: boolean) {
+function announce({ areas, ...counts }: Changes, aloud: boolean) {
   if (areas.length > 0) void refresh(...areas);
   const said = sentenceOf(counts);
   if (!said) return;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
-import { useSending } from '@/admin/ui/useSending';
+import { useForm } from '@/ui/useForm';
 import type { MemberDetail } from '@/api/schema';
 import { currentOf, save } from '@/api/save';
 import { today } from '@/dates';
@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/Dialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /** Returns the correctable data of a member, by wire name. */
 const dataOf = ({ name, phone, address, gender, birth_date }: MemberDetail) => ({
@@ -32,15 +32,15 @@ export default function CorrectionDialog({
   onClose: () => void;
 }) {
   // Data as last read: the member may change it in the meantime.
-  const [was, setWas] = useHeld('correction.was', () => dataOf(member));
-  const [form, setForm] = useHeld('correction.form', { ...was, reason: '' });
+  const [was, setWas] = useRestoredState('correction.was', () => dataOf(member));
+  const [form, setForm] = useRestoredState('correction.form', { ...was, reason: '' });
   /** Continues from the current data; typed values remain. */
   const meet = (now: typeof was) => {
     const typed = Object.entries(form).filter(([field, value]) => value !== was[field as Field]);
     setWas(now);
     setForm({ ...form, ...now, ...Object.fromEntries(typed) });
   };
-  const { errors, failure, busy, onSubmit } = useSending(async () => {
+  const { errors, failure, isPending, onSubmit } = useForm(async () => {
     const params = { uid: member.uid };
     const keep = adminQuery('/api/admin/members/{uid}', params);
     try {
@@ -102,10 +102,10 @@ export default function CorrectionDialog({
         </div>
         {failure && <Problem text={failure} />}
         <DialogFoot>
-          <Button look="outline" onClick={onClose} disabled={busy}>
+          <Button look="outline" onClick={onClose} disabled={isPending}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Menyimpan...'}>
+          <Button type="submit" busy={isPending && 'Menyimpan...'}>
             Simpan
           </Button>
         </DialogFoot>

@@ -6,14 +6,14 @@ import { Button } from '@/ui/Button';
 import { TextAreaField } from '@/ui/Field';
 import { dialogPart } from '@/ui/part';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { Part } from './Part';
 
 const HeirsDialog = dialogPart(() => import('@/components/HeirsDialog'));
 
 /** Heirs named by a member; a correction needs a reason, which the member receives. */
 export function HeirsPart({ member }: { member: MemberDetail }) {
-  const [open, setOpen] = useHeld('heirs', false);
+  const [open, setOpen] = useRestoredState('heirs', false);
   return (
     <Part id="heirs" title="Ahli waris">
       <HeirList heirs={member.heirs} none="Belum ada yang disebutkan." />
@@ -29,8 +29,8 @@ export function HeirsPart({ member }: { member: MemberDetail }) {
 
 function Correction({ member, onClose }: { member: MemberDetail; onClose: () => void }) {
   // Heirs as last read: the member may change them in the meantime.
-  const [was, setWas] = useHeld('heirs.was', member.heirs);
-  const [reason, setReason] = useHeld('heirs.reason', '');
+  const [was, setWas] = useRestoredState('heirs.was', member.heirs);
+  const [reason, setReason] = useRestoredState('heirs.reason', '');
   const send = async (heirs: Heir[]) => {
     const params = { uid: member.uid };
     const keep = adminQuery('/api/admin/members/{uid}', params);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { ApiError, sentence } from '@/errors';
 import type { LeaderPreview, MemberDetail } from '@/api/schema';
+import { refused } from '@/fieldErrors';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
@@ -13,8 +13,9 @@ import { toast } from '@/ui/toast';
 import { MemberPicker } from '@/admin/components/MemberPicker';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { query } from '@/api/calls';
-import { isConflict, save } from '@/api/save';
-import { useHeld } from '@/ui/useHeld';
+import { save } from '@/api/save';
+import { useForm } from '@/ui/useForm';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { PathLine } from './PathLine';
 
 /** New leader: a member, no one, or not chosen yet. */
@@ -28,11 +29,8 @@ export default function LeaderDialog({
   member: MemberDetail;
   onClose: () => void;
 }) {
-  const [choice, setChoice] = useHeld<Choice>('leader.choice', null);
-  const [reason, setReason] = useHeld('leader.reason', '');
-  const [missing, setMissing] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [choice, setChoice] = useRestoredState<Choice>('leader.choice', null);
+  const [reason, setReason] = useRestoredState('leader.reason', '');
   const leader = choice === 'nobody' ? null : (choice?.uid ?? null);
   const preview = useQuery({
     ...query('/api/admin/members/{uid}/leader', { uid: member.uid, leader_uid: leader }),
@@ -41,30 +39,24 @@ export default function LeaderDialog({
     gcTime: 0,
   });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!reason.trim()) return setMissing(true);
-    setBusy(true);
-    setFailure(null);
-    try {
-      const params = { uid: member.uid };
-      const leader_uid_before = member.leader?.uid ?? null;
-      const body = { leader_uid: leader, leader_uid_before, reason };
-      const keep = adminQuery('/api/admin/members/{uid}', params);
-      await save('POST /api/admin/members/{uid}/leader', { params, body }, { keep });
-      toast('success', 'Leader diubah.');
-      onClose();
-    } catch (error) {
-      if (isConflict(error))
-        setFailure(sentence(error, 'Leader anggota ini baru saja diubah orang lain.'));
-      else setFailure(sentence(error, 'Gagal mengubah leader. Isian Anda tetap ada, coba lagi.'));
-      setBusy(false);
-    }
+  const { errors, failure, isPending, reset, onSubmit } = useForm(async () => {
+    if (!reason.trim()) throw refused('reason', 'Tuliskan alasannya.');
+    const params = { uid: member.uid };
+    const leader_uid_before = member.leader?.uid ?? null;
+    const body = { leader_uid: leader, leader_uid_before, reason };
+    const keep = adminQuery('/api/admin/members/{uid}', params);
+    await save('POST /api/admin/members/{uid}/leader', { params, body }, { keep });
+    toast('success', 'Leader diubah.');
+    onClose();
+  }, 'Gagal mengubah leader. Isian Anda tetap ada, coba lagi.');
+  const choose = (next: Choice) => {
+    setChoice(next);
+    reset();
   };
 
   return (
     <Dialog title="Ubah leader" wide onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-4">
+      <form noValidate onSubmit={onSubmit} className="mt-2 grid gap-4">
         <p className="text-sm text-muted">
           Leader <strong className="text-ink">{member.name}</strong> sekarang:{' '}
           {member.leader
@@ -78,12 +70,12 @@ export default function LeaderDialog({
             label="Cari leader baru: nama, ID, atau email"
             except={member.uid}
             error={preview.isError}
-            onPick={({ uid, name }) => setChoice({ uid, name })}
+            onPick={({ uid, name }) => choose({ uid, name })}
           />
           <label className="flex min-h-11 items-center gap-2 text-sm">
             <Checkbox
               checked={choice === 'nobody'}
-              onChange={(event) => setChoice(event.target.checked ? 'nobody' : null)}
+              onChange={(event) => choose(event.target.checked ? 'nobody' : null)}
             />
             Tanpa leader (puncak jaringan)
           </label>
@@ -113,18 +105,18 @@ export default function LeaderDialog({
           label="Alasan"
           value={reason}
           maxLength={300}
-          error={missing ? 'Tuliskan alasannya.' : undefined}
+          error={errors.reason}
           onChange={(event) => {
             setReason(event.target.value);
-            setMissing(false);
+            if (errors.reason) reset();
           }}
         />
-        {failure && <Problem text={failure} />}
+        {(failure ?? errors.leader_uid) && <Problem text={failure ?? errors.leader_uid ?? ''} />}
         <DialogFoot>
-          <Button look="outline" onClick={onClose} disabled={busy}>
+          <Button look="outline" onClick={onClose} disabled={isPending}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Memindahkan...'} disabled={!preview.data}>
+          <Button type="submit" busy={isPending && 'Memindahkan...'} disabled={!preview.data}>
             Ubah leader
           </Button>
         </DialogFoot>

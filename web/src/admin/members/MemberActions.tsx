@@ -11,7 +11,7 @@ import { dialogPart } from '@/ui/part';
 import { toast } from '@/ui/toast';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 const LeaderDialog = dialogPart(() => import('./LeaderDialog'));
 
@@ -37,7 +37,7 @@ const words: Record<OwnerAction, { title: string; text: string; confirm: string;
 export function MemberActions({ member }: { member: MemberDetail }) {
   const owner = useHasRole('owner');
   const me = useMe().data;
-  const [open, setOpen] = useHeld<'leader' | 'link' | 'factors' | OwnerAction | null>(
+  const [open, setOpen] = useRestoredState<'leader' | 'link' | 'factors' | OwnerAction | null>(
     'asking',
     null,
   );

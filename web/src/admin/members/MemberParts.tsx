@@ -20,7 +20,7 @@ import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { dialogPart } from '@/ui/part';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { Nothing, Part } from './Part';
 
 const CorrectionDialog = dialogPart(() => import('./CorrectionDialog'));
@@ -84,7 +84,7 @@ function Call({ member: { name, phone } }: { member: MemberDetail }) {
 /** Facts about the member. */
 export function Facts({ member }: { member: MemberDetail }) {
   const owner = useHasRole('owner');
-  const [open, setOpen] = useHeld('correction', false);
+  const [open, setOpen] = useRestoredState('correction', false);
   const mayCorrect = !member.erased_at && (owner || member.role === 'member');
   const facts: [string, ReactNode][] = [
     ['Email', !member.erased_at && member.email],

@@ -1,6 +1,6 @@
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
-import { useSending } from '@/admin/ui/useSending';
+import { useForm } from '@/ui/useForm';
 import type { MemberDetail } from '@/api/schema';
 import { currentOf, save } from '@/api/save';
 import { Button } from '@/ui/Button';
@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/Dialog';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /** Enters a member's tax number at the member's request, with a reason that the member receives. */
 export default function TaxNumberDialog({
@@ -19,10 +19,10 @@ export default function TaxNumberDialog({
   onClose: () => void;
 }) {
   // Number as last read: the member may change it in the meantime.
-  const [was, setWas] = useHeld('tax number.was', member.tax_number.number);
-  const [number, setNumber] = useHeld('tax number.number', was);
-  const [reason, setReason] = useHeld('tax number.reason', '');
-  const { errors, failure, busy, onSubmit } = useSending(async () => {
+  const [was, setWas] = useRestoredState('tax number.was', member.tax_number.number);
+  const [number, setNumber] = useRestoredState('tax number.number', was);
+  const [reason, setReason] = useRestoredState('tax number.reason', '');
+  const { errors, failure, isPending, onSubmit } = useForm(async () => {
     const params = { uid: member.uid };
     const keep = adminQuery('/api/admin/members/{uid}', params);
     try {
@@ -66,10 +66,10 @@ export default function TaxNumberDialog({
         />
         {failure && <Problem text={failure} />}
         <DialogFoot>
-          <Button look="outline" onClick={onClose} disabled={busy}>
+          <Button look="outline" onClick={onClose} disabled={isPending}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Menyimpan...'}>
+          <Button type="submit" busy={isPending && 'Menyimpan...'}>
             Simpan
           </Button>
         </DialogFoot>

@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { dialogPart } from '@/ui/part';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 const TaxNumberDialog = dialogPart(() => import('./TaxNumberDialog'));
 
@@ -29,7 +29,7 @@ const asked = {
 export function TaxNumberPart({ member }: { member: MemberDetail }) {
   const { number, state } = member.tax_number;
   const [asking, setAsking] = useState<keyof typeof asked>();
-  const [entering, setEntering] = useHeld('tax number', false);
+  const [entering, setEntering] = useRestoredState('tax number', false);
   const params = { uid: member.uid };
   const judge = async (found: TaxNumber['state']) => {
     const keep = adminQuery('/api/admin/members/{uid}', params);

@@ -23,6 +23,7 @@ import { Dialog } from '@/ui/Dialog';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { toast } from '@/ui/toast';
+import { useMutation } from '@/ui/useMutation';
 
 const stateNames: Record<MessageState, [string, Tone]> = {
   waiting: ['Menunggu', 'waiting'],
@@ -134,23 +135,19 @@ function MessageDialog({ id, onClose }: { id: number; onClose: () => void }) {
 
 function Detail({ detail, onClose }: { detail: AdminMessageDetail; onClose: () => void }) {
   const { message, letter, address } = detail;
-  const [busy, setBusy] = useState(false);
-  const sendAgain = async () => {
-    setBusy(true);
-    const params = { id: message.id };
-    const keep = adminQuery('/api/admin/messages/{id}', params);
-    try {
+  const sendAgain = useMutation(
+    async () => {
+      const params = { id: message.id };
+      const keep = adminQuery('/api/admin/messages/{id}', params);
       await save(
         'POST /api/admin/messages/{id}/send-again',
         { params },
         { keep, changes: ['/api/admin/messages'] },
       );
       toast('success', 'Pesan dikirim lagi.');
-    } catch (error) {
-      toast('error', 'Belum berhasil', sentence(error, 'Pesan belum bisa dikirim lagi.'));
-    }
-    setBusy(false);
-  };
+    },
+    (error) => toast('error', 'Belum berhasil', sentence(error, 'Pesan belum bisa dikirim lagi.')),
+  );
   const [state, tone] = stateNames[message.state];
   return (
     <>
@@ -185,7 +182,11 @@ function Detail({ detail, onClose }: { detail: AdminMessageDetail; onClose: () =
       </p>
       <DialogFoot>
         {message.state === 'dead' && (
-          <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void sendAgain()}>
+          <Button
+            look="outline"
+            busy={sendAgain.isPending && 'Memproses...'}
+            onClick={() => sendAgain.mutate()}
+          >
             Kirim lagi
           </Button>
         )}

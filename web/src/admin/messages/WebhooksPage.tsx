@@ -5,7 +5,7 @@ import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
-import { useSending } from '@/admin/ui/useSending';
+import { useForm } from '@/ui/useForm';
 import type { MessageKind, Webhook } from '@/api/schema';
 import { save } from '@/api/save';
 import { sentence } from '@/errors';
@@ -20,7 +20,8 @@ import { Problem } from '@/ui/Problem';
 import { dialogPart } from '@/ui/part';
 import { copyText } from '@/ui/share';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 
 const TriesDialog = dialogPart(() => import('./TriesDialog'));
 
@@ -32,7 +33,7 @@ type Shown =
 
 /** Addresses of other programs that receive events. */
 function WebhooksPage() {
-  const [shown, setShown] = useHeld<Shown | null>('shown', null);
+  const [shown, setShown] = useRestoredState<Shown | null>('shown', null);
   // A secret is shown once, and is not held after the session.
   const [secret, setSecret] = useState<string>();
   const close = () => setShown(null);
@@ -97,18 +98,14 @@ function WebhooksPage() {
 }
 
 function Row({ webhook, onShow }: { webhook: Webhook; onShow: (shown: Shown) => void }) {
-  const [busy, setBusy] = useState(false);
-  const test = async () => {
-    setBusy(true);
-    try {
+  const test = useMutation(
+    async () => {
       const params = { id: webhook.id };
       await save('POST /api/admin/webhooks/{id}/test', { params }, { changes });
       onShow({ what: 'tries', webhook });
-    } catch (error) {
-      toast('error', 'Belum berhasil', sentence(error, 'Kirim uji gagal.'));
-    }
-    setBusy(false);
-  };
+    },
+    (error) => toast('error', 'Belum berhasil', sentence(error, 'Kirim uji gagal.')),
+  );
   return (
     <li className="card p-5">
       <p className="font-medium wrap-anywhere">{webhook.url}</p>
@@ -116,7 +113,7 @@ function Row({ webhook, onShow }: { webhook: Webhook; onShow: (shown: Shown) => 
         {webhook.kinds.map((kind) => kindNames[kind]).join(', ')}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="outline" busy={busy && 'Mengirim...'} onClick={() => void test()}>
+        <Button look="outline" busy={test.isPending && 'Mengirim...'} onClick={() => test.mutate()}>
           Kirim uji
         </Button>
         <Button look="outline" onClick={() => onShow({ what: 'tries', webhook })}>
@@ -142,9 +139,12 @@ type FormProps = {
 
 function WebhookForm({ webhook, kinds, onClose, onMade }: FormProps) {
   const name = `webhook ${webhook?.id}`;
-  const [url, setUrl] = useHeld(`${name}.url`, webhook?.url ?? '');
-  const [chosen, setChosen] = useHeld<MessageKind[]>(`${name}.kinds`, webhook?.kinds ?? []);
-  const { errors, failure, busy, onSubmit } = useSending(async () => {
+  const [url, setUrl] = useRestoredState(`${name}.url`, webhook?.url ?? '');
+  const [chosen, setChosen] = useRestoredState<MessageKind[]>(
+    `${name}.kinds`,
+    webhook?.kinds ?? [],
+  );
+  const { errors, failure, isPending, onSubmit } = useForm(async () => {
     const body = { url, kinds: chosen };
     if (webhook) {
       const params = { id: webhook.id };
@@ -187,7 +187,7 @@ function WebhookForm({ webhook, kinds, onClose, onMade }: FormProps) {
           <Button look="outline" onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Menyimpan...'}>
+          <Button type="submit" busy={isPending && 'Menyimpan...'}>
             Simpan
           </Button>
         </DialogFoot>

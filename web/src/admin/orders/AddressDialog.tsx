@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PlaceField } from '@/admin/components/PlaceField';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
-import { useSending } from '@/admin/ui/useSending';
+import { useForm } from '@/ui/useForm';
 import { refresh } from '@/api/calls';
 import type { AdminOrder, OrderAddress } from '@/api/schema';
 import { save } from '@/api/save';
@@ -12,7 +12,7 @@ import { Fetched } from '@/ui/Fetched';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { AddressOffers } from './AddressOffers';
 
 type Props = { order: AdminOrder; onClose: () => void };
@@ -35,15 +35,15 @@ export function AddressDialog({ order, onClose }: Props) {
 
 function Form({ order, address, onClose }: Props & { address: OrderAddress }) {
   const form = `address ${address.version}`;
-  const [name, setName] = useHeld(`${form}.name`, address.receiver_name);
-  const [phone, setPhone] = useHeld(`${form}.phone`, address.receiver_phone);
-  const [street, setStreet] = useHeld(`${form}.street`, address.street);
-  const [place, setPlace] = useHeld(`${form}.place`, {
+  const [name, setName] = useRestoredState(`${form}.name`, address.receiver_name);
+  const [phone, setPhone] = useRestoredState(`${form}.phone`, address.receiver_phone);
+  const [street, setStreet] = useRestoredState(`${form}.street`, address.street);
+  const [place, setPlace] = useRestoredState(`${form}.place`, {
     id: address.destination_id,
     label: address.destination,
   });
-  const [picked, setPicked] = useHeld<string | null>(`${form}.service`, null);
-  const [reason, setReason] = useHeld(`${form}.reason`, '');
+  const [picked, setPicked] = useRestoredState<string | null>(`${form}.service`, null);
+  const [reason, setReason] = useRestoredState(`${form}.reason`, '');
   const moves = place.id !== address.destination_id;
   const asked = useQuery({
     ...adminQuery('/api/admin/orders/{order_id}/address', {
@@ -56,7 +56,7 @@ function Form({ order, address, onClose }: Props & { address: OrderAddress }) {
   // The same service applies, unless another is chosen.
   const method = picked ?? address.shipping_method;
   const offer = offers.find((each) => each.method === method && each.refused == null);
-  const { errors, failure, busy, onSubmit } = useSending(async () => {
+  const { errors, failure, isPending, onSubmit } = useForm(async () => {
     try {
       await save('PUT /api/admin/orders/{order_id}/address', {
         params: { order_id: order.order_id },
@@ -139,10 +139,10 @@ function Form({ order, address, onClose }: Props & { address: OrderAddress }) {
       />
       {failure && <Problem text={failure} />}
       <DialogFoot>
-        <Button look="outline" disabled={busy} onClick={onClose}>
+        <Button look="outline" disabled={isPending} onClick={onClose}>
           Batal
         </Button>
-        <Button type="submit" disabled={moves && !offer} busy={busy && 'Menyimpan...'}>
+        <Button type="submit" disabled={moves && !offer} busy={isPending && 'Menyimpan...'}>
           Simpan
         </Button>
       </DialogFoot>

@@ -74,7 +74,7 @@ function difference({ difference_rp: rp }: AddressOffer): string {
   return rp > 0 ? `${rupiah(rp)} lebih mahal` : `${rupiah(-rp)} lebih murah`;
 }
 
-/** Describes the effect of a difference in shipping cost: on the order's total, and who bears it. */
+/** Describes the effect of a difference in shipping cost: on the order's total, and who pays it. */
 function outcome(order: AdminOrder, { difference_rp: rp, total_rp }: AddressOffer): string {
   if (total_rp !== order.total_rp)
     return `COD belum dibayar: totalnya berubah dari ${rupiah(order.total_rp)} menjadi ${rupiah(total_rp)}, dan pembeli dikabari.`;

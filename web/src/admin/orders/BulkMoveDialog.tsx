@@ -45,9 +45,9 @@ export function BulkMoveDialog({ action, ids, onMoved, onClose }: Props) {
     [chosen, action],
   );
   const bulk = useBulk(jobs, onMoved, () => void refresh('/api/'));
-  const begun = bulk.busy || bulk.waiting < jobs.length;
+  const begun = bulk.isPending || bulk.waiting < jobs.length;
   return (
-    <Dialog title={title} {...(bulk.busy ? {} : { onClose })}>
+    <Dialog title={title} {...(bulk.isPending ? {} : { onClose })}>
       {begun ? (
         <BulkRun jobs={jobs} bulk={bulk} onClose={onClose} />
       ) : (

@@ -13,12 +13,12 @@ type Props = {
 
 /** Progress of many jobs at once, and the outcome of each. */
 export function BulkRun({ jobs, bulk, onClose }: Props) {
-  const { busy, done, failed, waiting } = bulk;
+  const { isPending, done, failed, waiting } = bulk;
   const handled = done + failed;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!busy && handled > 0) end.current?.focus();
-  }, [busy, handled]);
+    if (!isPending && handled > 0) end.current?.focus();
+  }, [isPending, handled]);
   return (
     <div className="mt-3">
       <div
@@ -36,7 +36,7 @@ export function BulkRun({ jobs, bulk, onClose }: Props) {
       </div>
       <div ref={end} tabIndex={-1} className="mt-3 text-sm outline-none" aria-live="polite">
         <p className="font-medium">
-          {busy
+          {isPending
             ? `Memproses ${number(handled + 1 > jobs.length ? jobs.length : handled + 1)} dari ${number(jobs.length)}…`
             : `${number(done)} berhasil, ${number(failed)} gagal${waiting ? `, ${number(waiting)} belum dikerjakan` : ''}.`}
         </p>
@@ -47,7 +47,7 @@ export function BulkRun({ jobs, bulk, onClose }: Props) {
         ))}
       </ul>
       <DialogFoot>
-        {busy ? (
+        {isPending ? (
           <Button look="outline" onClick={bulk.stop}>
             Hentikan
           </Button>

@@ -14,7 +14,7 @@ const send = ({ changes, ...given }: Sent<{ skip_mistakes: boolean }>) =>
 
 /** Cash of many COD orders from a courier's report: first a preview, then the payments. */
 function CashPage() {
-  const { file, answer, busy, failure, read, apply } = useCheckedFile(send, {
+  const { file, answer, isPending, isReading, failure, read, apply } = useCheckedFile(send, {
     done: 'Laporan kurir dicatat',
     changed:
       'Ada pesanan yang berubah sejak pratinjau dibuat, jadi belum ada yang dicatat. Ini pratinjau yang baru: periksa lagi.',
@@ -29,7 +29,7 @@ function CashPage() {
     >
       <TablePicker
         file={file}
-        busy={busy !== null}
+        busy={isPending}
         onPick={(chosen) => read(chosen, { skip_mistakes: false })}
       >
         Kolom yang dibaca: pesanan atau resi (AWB), jumlah yang dibayar pembeli (nilai COD), dan
@@ -37,16 +37,13 @@ function CashPage() {
         MB.
       </TablePicker>
       <div role="status" className="mt-4 text-sm">
-        {busy === 'reading' && 'Memeriksa file...'}
-        {busy === 'applying' && 'Mencatat...'}
+        {isReading && 'Memeriksa file...'}
+        {isPending && !isReading && 'Mencatat...'}
       </div>
       {failure && <Problem text={failure} />}
       {answer && <CashPreview answer={answer} />}
       {ready && (
-        <ApplyBar
-          busy={busy !== null}
-          onApply={() => apply({ skip_mistakes: answer.mistakes > 0 })}
-        >
+        <ApplyBar busy={isPending} onApply={() => apply({ skip_mistakes: answer.mistakes > 0 })}>
           {answer.mistakes === 0
             ? `Catat ${rupiah(answer.amount_rp)} diterima`
             : `Catat ${number(answer.orders)} pesanan yang benar saja, ${rupiah(answer.amount_rp)}`}

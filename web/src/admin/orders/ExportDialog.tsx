@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
 import { Dialog } from '@/ui/Dialog';
 import { Problem } from '@/ui/Problem';
+import { useMutation } from '@/ui/useMutation';
 import { exportColumns, keptColumns } from './exportColumns';
 
 type Props = { filters: Readonly<Record<string, string>>; onClose: () => void };
@@ -19,33 +20,29 @@ const keptAtom = storedText('admin:order-columns');
 export function ExportDialog({ filters, onClose }: Props) {
   const [kept, setKept] = useAtom(keptAtom);
   const [chosen, setChosen] = useState(() => new Set(keptColumns(kept)));
-  const [busy, setBusy] = useState<'csv' | 'xlsx' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const names = Object.entries(exportColumns);
   const toggle = (name: string) => {
     const after = new Set(chosen);
     if (!after.delete(name)) after.add(name);
     setChosen(after);
   };
-  const save = async (kind: 'csv' | 'xlsx') => {
-    setBusy(kind);
-    setFailure(null);
+  const {
+    mutate: save,
+    isPending,
+    variables: saved,
+    error,
+  } = useMutation(async (kind: 'csv' | 'xlsx') => {
     const columns = names
       .map(([name]) => name)
       .filter((name) => chosen.has(name))
       .join(',');
     setKept(columns);
-    try {
-      await download(`pesanan-${today()}.${kind}`, `/api/admin/orders.${kind}`, {
-        ...filters,
-        columns,
-      });
-      onClose();
-    } catch (error) {
-      setFailure(sentence(error, 'Berkas gagal diunduh. Coba lagi.'));
-      setBusy(null);
-    }
-  };
+    await download(`pesanan-${today()}.${kind}`, `/api/admin/orders.${kind}`, {
+      ...filters,
+      columns,
+    });
+    onClose();
+  });
   const none = chosen.size === 0;
   return (
     <Dialog title="Unduh pesanan" onClose={onClose} wide>
@@ -71,23 +68,23 @@ export function ExportDialog({ filters, onClose }: Props) {
       >
         {none ? 'Pilih semua' : 'Kosongkan pilihan'}
       </button>
-      {failure && <Problem text={failure} />}
+      {error && <Problem text={sentence(error, 'Berkas gagal diunduh. Coba lagi.')} />}
       <DialogFoot>
-        <Button look="outline" disabled={busy !== null} onClick={onClose}>
+        <Button look="outline" disabled={isPending} onClick={onClose}>
           Batal
         </Button>
         <Button
           look="outline"
-          disabled={none || busy === 'xlsx'}
-          busy={busy === 'csv' && 'Memproses...'}
-          onClick={() => void save('csv')}
+          disabled={none || saved === 'xlsx'}
+          busy={saved === 'csv' && 'Memproses...'}
+          onClick={() => save('csv')}
         >
           CSV
         </Button>
         <Button
-          disabled={none || busy === 'csv'}
-          busy={busy === 'xlsx' && 'Memproses...'}
-          onClick={() => void save('xlsx')}
+          disabled={none || saved === 'csv'}
+          busy={saved === 'xlsx' && 'Memproses...'}
+          onClick={() => save('xlsx')}
         >
           Excel (.xlsx)
         </Button>

@@ -12,7 +12,6 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
-import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { refresh } from '@/api/calls';
@@ -23,7 +22,8 @@ import { rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 import { AddressDialog } from './AddressDialog';
 import { ParcelDialog } from './ParcelDialog';
 import { RefundDialog } from './RefundDialog';
@@ -54,26 +54,24 @@ const ofFinance: ReadonlySet<AdminAction> = new Set(['refund', 'cash', 'transfer
 /** Actions possible on an order now: the next one first, the others less prominent next to it. */
 export function OrderActions({ order }: { order: AdminOrder }) {
   const [isFulfilment, isFinance] = [useHasRole('fulfilment'), useHasRole('finance')];
-  const [asking, setAsking] = useHeld<AdminAction | null>('asking', null);
-  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useRestoredState<AdminAction | null>('asking', null);
   const own = order.actions.filter((action) => (ofFinance.has(action) ? isFinance : isFulfilment));
-  if (own.length === 0) return null;
-  const main = own.find((action) => next.has(action));
-
   const params = { order_id: order.order_id };
-  const pack = async () => {
-    setBusy(true);
-    try {
+  const pack = useMutation(
+    async () => {
       await save('POST /api/admin/orders/{order_id}/pack', { params }, { changes: [] });
       toast('success', 'Pesanan dikemas.');
-    } catch (error) {
+      await refresh('/api/');
+    },
+    (error) => {
       toast('error', sentence(error, 'Gagal diproses. Coba lagi.'));
-    }
-    // Also refreshes after a refusal: another administrator may have been faster.
-    await refresh('/api/');
-    setBusy(false);
-  };
-  const begin = (action: AdminAction) => (action === 'pack' ? void pack() : setAsking(action));
+      // Another administrator may have been faster.
+      return refresh('/api/');
+    },
+  );
+  if (own.length === 0) return null;
+  const main = own.find((action) => next.has(action));
+  const begin = (action: AdminAction) => (action === 'pack' ? pack.mutate() : setAsking(action));
   const close = () => setAsking(null);
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -83,7 +81,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           <Button
             key={action}
             look={action === main ? 'primary' : 'outline'}
-            busy={action === 'pack' && busy && 'Memproses...'}
+            busy={action === 'pack' && pack.isPending && 'Memproses...'}
             onClick={() => begin(action)}
           >
             <Icon aria-hidden size={18} />

@@ -7,14 +7,14 @@ import { dateTime } from '@/dates';
 import { rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { problemNames } from './labels';
 
 /** Payment problems of an order, and their solutions. */
 export function OrderProblems({ order }: { order: AdminOrder }) {
   const handles = useHasRole('finance');
-  const [solving, setSolving] = useHeld<ProblemFacts | null>('solving', null);
-  const [accepting, setAccepting] = useHeld<ProblemFacts | null>('accepting', null);
+  const [solving, setSolving] = useRestoredState<ProblemFacts | null>('solving', null);
+  const [accepting, setAccepting] = useRestoredState<ProblemFacts | null>('accepting', null);
   const { problems, total_rp, actions } = order;
   const waits = actions.includes('transfer');
   /** Whether a payment of a wrong amount exceeds the order's total and can still pay the order. */

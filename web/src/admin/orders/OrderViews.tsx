@@ -3,7 +3,7 @@ import { BookmarkPlus, X } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { useSending } from '@/admin/ui/useSending';
+import { useForm } from '@/ui/useForm';
 import { save } from '@/api/save';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
@@ -12,7 +12,7 @@ import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { viewQuery } from './views';
 
 const views = adminQuery('/api/admin/order-views');
@@ -20,7 +20,7 @@ const views = adminQuery('/api/admin/order-views');
 /** Filters that the administrator has saved under a name, and a button to save the current ones. */
 export function OrderViews({ filters }: { filters: Record<string, string> }) {
   const { data } = useQuery(views);
-  const [naming, setNaming] = useHeld('view', false);
+  const [naming, setNaming] = useRestoredState('view', false);
   const shown = viewQuery(filters);
   const current = data?.views.find(({ query }) => query === shown);
   const remove = async (id: number) => {
@@ -74,8 +74,8 @@ export function OrderViews({ filters }: { filters: Record<string, string> }) {
 }
 
 function NameDialog({ query, onClose }: { query: string; onClose: () => void }) {
-  const [name, setName] = useHeld('view.name', '');
-  const { errors, failure, busy, onSubmit } = useSending(async () => {
+  const [name, setName] = useRestoredState('view.name', '');
+  const { errors, failure, isPending, onSubmit } = useForm(async () => {
     await save('PUT /api/admin/order-views', { body: { name, query } }, { keep: views });
     toast('success', 'Saringan disimpan.');
     onClose();
@@ -94,10 +94,10 @@ function NameDialog({ query, onClose }: { query: string; onClose: () => void }) 
         />
         {failure && <Problem text={failure} />}
         <DialogFoot>
-          <Button look="outline" disabled={busy} onClick={onClose}>
+          <Button look="outline" disabled={isPending} onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Menyimpan...'}>
+          <Button type="submit" busy={isPending && 'Menyimpan...'}>
             Simpan
           </Button>
         </DialogFoot>

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { AdminOrder } from '@/api/schema';
 import { Provider, store } from '@/state';
 import { ParcelDialog } from './ParcelDialog';
@@ -44,3 +44,23 @@ it.each([{ payment_method: 'online' }, { payment_status: 'success' }] as const)(
     expect(warning()).toBeNull();
   },
 );
+
+it('shows the other number while typing', async () => {
+  const conflict = { message: 'Resi baru saja diubah.', code: 'edit_conflict' };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(
+      new Response(JSON.stringify({ ...conflict, current: { resi: 'JN200' } }), { status: 409 }),
+    ),
+  );
+  render(
+    <Provider store={store}>
+      <ParcelDialog order={{ ...order, resi: 'JN100' }} correcting onClose={() => {}} />
+    </Provider>,
+  );
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Nomor resi'), '5');
+  await user.click(screen.getByRole('button', { name: 'Simpan' }));
+  await screen.findByText('Resi baru saja diubah. Resinya sekarang menjadi JN200.');
+  await user.type(screen.getByLabelText('Nomor resi'), '6');
+  expect(screen.getByText(/menjadi JN200/)).toBeTruthy();
+});

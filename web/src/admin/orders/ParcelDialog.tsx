@@ -1,14 +1,15 @@
-import { useState, type FormEvent } from 'react';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { sentence } from '@/errors';
 import type { AdminOrder } from '@/api/schema';
 import { currentOf, save } from '@/api/save';
+import { fieldErrors, refused } from '@/fieldErrors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 import { CodWarning } from './CodWarning';
 import { plainResi, proposedResi, resiError } from './resi';
 
@@ -18,12 +19,9 @@ type Props = { order: AdminOrder; correcting: boolean; onClose: () => void };
 export function ParcelDialog({ order, correcting, onClose }: Props) {
   const name = correcting ? 'resi' : 'ship';
   // Number as last read: another administrator may change it in the meantime.
-  const [was, setWas] = useHeld(`${name}.was`, order.resi ?? '');
-  const [resi, setResi] = useHeld(`${name}.resi`, correcting ? was : proposedResi(order));
-  const [courier, setCourier] = useHeld(`${name}.courier`, order.courier);
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [was, setWas] = useRestoredState(`${name}.was`, order.resi ?? '');
+  const [resi, setResi] = useRestoredState(`${name}.resi`, correcting ? was : proposedResi(order));
+  const [courier, setCourier] = useRestoredState(`${name}.courier`, order.courier);
 
   const send = async () => {
     const body = { resi: plainResi(resi), courier: courier.trim() };
@@ -32,43 +30,41 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
       ? save('PUT /api/admin/orders/{order_id}/resi', { params, body: { ...body, was } })
       : save('POST /api/admin/orders/{order_id}/ship', { params, body }));
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = resiError(resi);
-    setError(wrong);
-    if (wrong) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { mutate, isPending, error, reset } = useMutation(
+    async () => {
+      const wrong = resiError(resi);
+      if (wrong) throw refused('resi', wrong);
       await send();
       toast('success', correcting ? 'Nomor resi diperbaiki.' : 'Pesanan dikirim.');
       onClose();
-    } catch (thrown) {
-      setBusy(false);
-      const current = currentOf<{ resi: string | null }>(thrown);
-      if (current) {
-        const now = current.resi ?? '';
-        setWas(now);
-        setFailure(
-          `${sentence(thrown, '')} Resinya sekarang ${now ? `menjadi ${now}` : 'kosong'}.`,
-        );
-      } else setFailure(sentence(thrown, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
-    }
-  };
+    },
+    (refusal) => {
+      const current = currentOf<Pick<AdminOrder, 'resi'>>(refusal);
+      if (current) setWas(current.resi ?? '');
+    },
+  );
+  const wrong = fieldErrors(error).resi;
   return (
     <Dialog title={correcting ? 'Perbaiki resi' : 'Kirim pesanan'} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+        className="mt-4 grid gap-4"
+      >
         <TextField
           label="Nomor resi"
           value={resi}
-          error={error}
+          error={wrong}
           maxLength={64}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           onChange={(event) => {
             setResi(event.target.value);
-            setError(undefined);
+            if (wrong) reset();
           }}
         />
         <TextField
@@ -87,16 +83,23 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
           chosen={order.courier}
           courier={courier}
         />
-        {failure && <Problem text={failure} />}
+        {error && !wrong && <Problem text={explain(error)} />}
         <DialogFoot>
-          <Button look="outline" disabled={busy} onClick={onClose}>
+          <Button look="outline" disabled={isPending} onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Menyimpan...'}>
+          <Button type="submit" busy={isPending && 'Menyimpan...'}>
             {correcting ? 'Simpan' : 'Kirim'}
           </Button>
         </DialogFoot>
       </form>
     </Dialog>
   );
+}
+
+function explain(error: Error): string {
+  const current = currentOf<Pick<AdminOrder, 'resi'>>(error);
+  if (!current) return sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.');
+  const now = current.resi ? `menjadi ${current.resi}` : 'kosong';
+  return `${sentence(error, '')} Resinya sekarang ${now}.`;
 }

@@ -4,7 +4,7 @@ import { save } from '@/api/save';
 import { rupiah } from '@/format';
 import { Checkbox } from '@/ui/Checkbox';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /** Notes on goods that have left the shop, by shipment status. */
 const effects: Partial<Record<AdminOrder['shipment_status'], string>> = {
@@ -16,7 +16,7 @@ const effects: Partial<Record<AdminOrder['shipment_status'], string>> = {
 /** Refunds an order: by the provider, or manually, which another administrator must approve. */
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const online = order.payment_method === 'online' && !order.transfer;
-  const [manual, setManual] = useHeld('refund.manual', !online);
+  const [manual, setManual] = useRestoredState('refund.manual', !online);
   // A trial order needs only one person, as does an order without an amount to refund.
   const byTwo = manual && !order.trial && order.refund_rp !== 0;
   return (

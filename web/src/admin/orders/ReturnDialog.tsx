@@ -3,11 +3,11 @@ import type { AdminOrder } from '@/api/schema';
 import { save } from '@/api/save';
 import { Checkbox } from '@/ui/Checkbox';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /** Records that a parcel came back to the shop, and whether its goods can be sold again. */
 export function ReturnDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const [damaged, setDamaged] = useHeld('return.damaged', false);
+  const [damaged, setDamaged] = useRestoredState('return.damaged', false);
   const unpaid = order.payment_status === 'pending';
   return (
     <ReasonDialog

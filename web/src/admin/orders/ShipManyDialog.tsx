@@ -73,9 +73,9 @@ function readKept(): Parcels {
 
 function Sending({ jobs, onMoved, onClose }: { jobs: Job[] } & Omit<Props, 'ids'>) {
   const bulk = useBulk(jobs, onMoved, () => void refresh('/api/'));
-  const begun = bulk.busy || bulk.waiting < jobs.length;
+  const begun = bulk.isPending || bulk.waiting < jobs.length;
   return (
-    <Dialog title="Kirim pesanan" {...(bulk.busy ? {} : { onClose })}>
+    <Dialog title="Kirim pesanan" {...(bulk.isPending ? {} : { onClose })}>
       {begun ? (
         <BulkRun jobs={jobs} bulk={bulk} onClose={onClose} />
       ) : (

@@ -1,7 +1,7 @@
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { NumberField } from '@/admin/ui/NumberField';
 import { UploadField } from '@/admin/ui/UploadField';
-import { useSending } from '@/admin/ui/useSending';
+import { useForm } from '@/ui/useForm';
 import { dotted, wholeNumber } from '@/admin/ui/wholeNumber';
 import type { AdminOrder } from '@/api/schema';
 import { save } from '@/api/save';
@@ -12,18 +12,18 @@ import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /**
  * Records that an online order was paid by a transfer to the shop's own account, with the evidence.
  */
 export function TransferDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const [paidOn, setPaidOn] = useHeld('transfer.day', today());
-  const [amount, setAmount] = useHeld('transfer.amount', dotted(String(order.total_rp)));
-  const [bank, setBank] = useHeld('transfer.bank', '');
-  const [sender, setSender] = useHeld('transfer.sender', '');
-  const [proof, setProof] = useHeld('transfer.proof', '');
-  const { errors, failure, busy, onSubmit } = useSending(async () => {
+  const [paidOn, setPaidOn] = useRestoredState('transfer.day', today());
+  const [amount, setAmount] = useRestoredState('transfer.amount', dotted(String(order.total_rp)));
+  const [bank, setBank] = useRestoredState('transfer.bank', '');
+  const [sender, setSender] = useRestoredState('transfer.sender', '');
+  const [proof, setProof] = useRestoredState('transfer.proof', '');
+  const { errors, failure, isPending, onSubmit } = useForm(async () => {
     await save('POST /api/admin/orders/{order_id}/transfer', {
       params: { order_id: order.order_id },
       body: {
@@ -92,10 +92,10 @@ export function TransferDialog({ order, onClose }: { order: AdminOrder; onClose:
         />
         {failure && <Problem text={failure} />}
         <DialogFoot>
-          <Button look="outline" disabled={busy} onClick={onClose}>
+          <Button look="outline" disabled={isPending} onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Menyimpan...'}>
+          <Button type="submit" busy={isPending && 'Menyimpan...'}>
             Tandai lunas
           </Button>
         </DialogFoot>

@@ -164,7 +164,7 @@ function refusalOf(
 }
 
 /**
- * Whether a complete parcel needs a courier's number; a parcel shipped by the shop's own way uses
+ * Whether a complete parcel needs a tracking number; a parcel that the shop delivers itself uses
  * its order's number.
  */
 export function needsResi(order: AdminOrder, ships: boolean): boolean {

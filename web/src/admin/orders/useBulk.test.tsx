@@ -18,7 +18,7 @@ test('failed orders can be retried', async () => {
   expect(result.current.waiting).toBe(3);
   act(() => result.current.start());
   await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
-  await waitFor(() => expect(result.current.busy).toBe(false));
+  await waitFor(() => expect(result.current.isPending).toBe(false));
   expect([result.current.done, result.current.failed]).toEqual([2, 1]);
   expect(result.current.of('b')).toEqual({ failed: 'Status tidak cocok.' });
   act(() => result.current.retry());
@@ -45,7 +45,7 @@ test('a stopped run can be continued', async () => {
     finish?.();
     await Promise.resolve();
   });
-  await waitFor(() => expect(result.current.busy).toBe(false));
+  await waitFor(() => expect(result.current.isPending).toBe(false));
   expect([result.current.done, result.current.waiting]).toEqual([1, 1]);
   expect(last).not.toHaveBeenCalled();
   act(() => result.current.start());

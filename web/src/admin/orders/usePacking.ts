@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { refresh } from '@/api/calls';
 import { store, storedFlag, useAtom } from '@/state';
 import { beep } from '@/admin/components/beep';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { count, emptyTable, scan, type Line, type Table } from './packing';
 
 /** Whether a parcel is handed to the courier as soon as it is packed. */
@@ -10,7 +10,7 @@ const shipsAtom = storedFlag('packAndShip');
 
 /** Manages the packing table, and the actions on it. */
 export function usePacking() {
-  const [table, setTable] = useHeld('packing', emptyTable);
+  const [table, setTable] = useRestoredState('packing', emptyTable);
   const [waiting, setWaiting] = useState(0);
   const [ships, setShips] = useAtom(shipsAtom);
   // A scanner does not wait for the answer to its previous scan: scans are processed one after the

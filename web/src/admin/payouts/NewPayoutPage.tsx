@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -19,6 +18,7 @@ import { taxName } from './labels';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
 import { useAddressParams } from '@/ui/useAddressParams';
+import { untilLeft, useMutation } from '@/ui/useMutation';
 
 const option = ({ period_id, period_name, bonuses }: DuePeriod) =>
   [String(period_id), `${period_name} (${number(bonuses)} bonus)`] as const;
@@ -101,24 +101,14 @@ function Preview({ period, member }: { period: string; member: string }) {
 
 function Preparation({ preview }: { preview: PayoutPreview }) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  const prepare = async () => {
-    setBusy(true);
-    setFailure(undefined);
+  const prepare = useMutation(async () => {
     const { period_id, member_uid, items, gross_rp, net_rp } = preview;
     const body = { period_id, member_uid, items, gross_rp, net_rp };
-    try {
-      const made = await save('POST /api/admin/payouts', { body });
-      toast('success', 'Pembayaran disiapkan');
-      void navigate(adminPaths.payout(made.payout.id), { replace: true });
-    } catch (thrown) {
-      setFailure(sentence(thrown, 'Pembayaran gagal disiapkan. Coba lagi.'));
-    } finally {
-      setBusy(false);
-    }
-  };
+    const made = await save('POST /api/admin/payouts', { body });
+    toast('success', 'Pembayaran disiapkan');
+    void navigate(adminPaths.payout(made.payout.id), { replace: true });
+    await untilLeft();
+  });
 
   return (
     <section aria-label="Yang akan dibayar" className="grid gap-4">
@@ -142,9 +132,11 @@ function Preparation({ preview }: { preview: PayoutPreview }) {
         Rekening dan nama disimpan seperti sekarang. Pengelola lain harus menyetujui sebelum berkas
         bank tersedia.
       </p>
-      {failure && <Problem text={failure} />}
+      {prepare.error && (
+        <Problem text={sentence(prepare.error, 'Pembayaran gagal disiapkan. Coba lagi.')} />
+      )}
       <div>
-        <Button busy={busy && 'Menyiapkan...'} onClick={() => void prepare()}>
+        <Button busy={prepare.isPending && 'Menyiapkan...'} onClick={() => prepare.mutate()}>
           Siapkan {number(preview.items)} bonus
         </Button>
       </div>

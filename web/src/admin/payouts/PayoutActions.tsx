@@ -7,12 +7,12 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /** Actions that the payout's present state allows. */
 export function PayoutActions({ payout }: { payout: Payout }) {
-  const [asking, setAsking] = useHeld<'pay' | 'cancel' | undefined>('asking', undefined);
-  const [proof, setProof] = useHeld('proof', '');
+  const [asking, setAsking] = useRestoredState<'pay' | 'cancel' | undefined>('asking', undefined);
+  const [proof, setProof] = useRestoredState('proof', '');
   const { id, state, version } = payout;
   const params = { id };
   const keep = adminQuery('/api/admin/payouts/{id}', params);

@@ -17,7 +17,7 @@ import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { useAddressParams } from '@/ui/useAddressParams';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { RemoveItemDialog } from './RemoveItemDialog';
 
 const isLeftOut = ({ left_out_reason: reason }: Pick<PayoutItem, 'left_out_reason'>) =>
@@ -119,7 +119,7 @@ type Props = { page: Page; /** Content shown below, once they are loaded. */ chi
 
 /** Recipients of a payout: a row for each transfer. */
 export function Receivers({ page: { payout, transfers, recent_accounts }, children }: Props) {
-  const [asking, setAsking] = useHeld<PayoutItem | undefined>('removing', undefined);
+  const [asking, setAsking] = useRestoredState<PayoutItem | undefined>('removing', undefined);
   const asked = useAddressParams();
   const { id, state } = payout;
   // The last transfer of an unpaid payout cannot be removed alone; the payout is cancelled instead.

@@ -6,7 +6,7 @@ import { rupiah } from '@/format';
 import { transferFailures } from '@/components/transferFailures';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { SelectField } from '@/ui/Field';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 type Props = { payout: Payout; item: PayoutItem; onClose: () => void };
 
@@ -15,7 +15,10 @@ type Props = { payout: Payout; item: PayoutItem; onClose: () => void };
  * reason, after it because the transfer failed.
  */
 export function RemoveItemDialog({ payout, item, onClose }: Props) {
-  const [failure, setFailure] = useHeld<TransferFailure>(`failure ${item.id}`, 'wrong_account');
+  const [failure, setFailure] = useRestoredState<TransferFailure>(
+    `failure ${item.id}`,
+    'wrong_account',
+  );
   const { id, state, version } = payout;
   const params = { id };
   const keep = adminQuery('/api/admin/payouts/{id}', params);

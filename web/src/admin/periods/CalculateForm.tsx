@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { ApiError, sentence } from '@/errors';
 import type { AdminPeriod } from '@/api/schema';
 import { Button } from '@/ui/Button';
@@ -7,6 +7,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
+import { useMutation } from '@/ui/useMutation';
 
 type Props = {
   period: AdminPeriod;
@@ -17,37 +18,28 @@ type Props = {
 /** Calculates a period, once its name has been typed. */
 export function CalculateForm({ period, digest }: Props) {
   const [name, setName] = useState('');
-  const [wrong, setWrong] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const params = { id: period.id };
-      const keep = adminQuery('/api/admin/periods/{id}/calculation', params);
-      const body = { name, digest };
-      await save('POST /api/admin/periods/{id}/calculate', { params, body }, { keep });
-      toast('success', 'Periode dihitung');
-    } catch (error) {
-      const said = sentence(error, 'Periode gagal dihitung. Coba lagi.');
-      const status = error instanceof ApiError ? error.status : 0;
-      if (status === 422) setWrong(said);
-      // With a large network, the server continues after the request has timed out.
-      else if (status === 503)
-        setFailure('Perhitungan masih berjalan. Muat ulang halaman ini sebentar lagi.');
-      else setFailure(said);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending, error, reset } = useMutation(async () => {
+    const params = { id: period.id };
+    const keep = adminQuery('/api/admin/periods/{id}/calculation', params);
+    const body = { name, digest };
+    await save('POST /api/admin/periods/{id}/calculate', { params, body }, { keep });
+    toast('success', 'Periode dihitung');
+  });
+  const status = error instanceof ApiError ? error.status : 0;
+  const message =
+    // With a large network, the server continues after the request has timed out.
+    status === 503
+      ? 'Perhitungan masih berjalan. Muat ulang halaman ini sebentar lagi.'
+      : sentence(error, 'Periode gagal dihitung. Coba lagi.');
+  const isNameWrong = status === 422;
 
   return (
     <form
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
       className="grid gap-4 rounded-2xl border border-edge p-5"
     >
       <div>
@@ -61,16 +53,16 @@ export function CalculateForm({ period, digest }: Props) {
       <TextField
         label="Nama periode"
         value={name}
-        error={wrong}
+        error={isNameWrong ? message : undefined}
         autoComplete="off"
         onChange={(event) => {
           setName(event.target.value);
-          setWrong(undefined);
+          if (isNameWrong) reset();
         }}
       />
-      {failure && <Problem text={failure} />}
+      {error && !isNameWrong && <Problem text={message} />}
       <div>
-        <Button type="submit" busy={busy && 'Menghitung...'}>
+        <Button type="submit" busy={isPending && 'Menghitung...'}>
           Hitung dan tutup periode
         </Button>
       </div>

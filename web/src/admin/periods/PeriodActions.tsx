@@ -11,7 +11,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { refresh } from '@/api/calls';
 import { save } from '@/api/save';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /** Actions on a period besides editing it: closing, reopening, deleting. */
 export function PeriodActions({
@@ -20,11 +20,11 @@ export function PeriodActions({
   page: AdminPeriodPage;
 }) {
   const navigate = useNavigate();
-  const [asking, setAsking] = useHeld<'close' | 'reopen' | 'delete' | undefined>(
+  const [asking, setAsking] = useRestoredState<'close' | 'reopen' | 'delete' | undefined>(
     'asking',
     undefined,
   );
-  const [endsOn, setEndsOn] = useHeld('reopen.ends', today);
+  const [endsOn, setEndsOn] = useRestoredState('reopen.ends', today);
   const [refused, setRefused] = useState<string>();
   const { version } = period;
   const params = { id: period.id };

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { newToken } from '@/admin/ui/newToken';
-import { useSending } from '@/admin/ui/useSending';
+import { useForm } from '@/ui/useForm';
 import { request } from '@/api/calls';
 import type { BulkAnswer, BulkChange } from '@/api/schema';
 import { currentOf, save } from '@/api/save';
@@ -11,7 +10,8 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 import { changeOf, nothing } from './bulkDraft';
 import { BulkFields } from './BulkFields';
 import { BulkPreview } from './BulkPreview';
@@ -36,14 +36,14 @@ const CALL = 'POST /api/admin/products/changes';
  * all or nothing is applied.
  */
 export function BulkChangeDialog({ ids: chosen, onDone, onClose }: Props) {
-  const [ids, setIds] = useHeld('change.ids', chosen);
-  const [draft, setDraft] = useHeld('change.draft', nothing);
-  const [seen, setSeen] = useHeld<Seen | null>('change.seen', null);
+  const [ids, setIds] = useRestoredState('change.ids', chosen);
+  const [draft, setDraft] = useRestoredState('change.draft', nothing);
+  const [seen, setSeen] = useRestoredState<Seen | null>('change.seen', null);
   const look = async (some: number[], change: BulkChange) => {
     const answer = await request(CALL, { body: { ids: some, change, dry_run: true } });
     setSeen({ answer, ids: some, change, token: newToken() });
   };
-  const { errors, failure, busy, onSubmit } = useSending(
+  const { errors, failure, isPending, onSubmit } = useForm(
     () => look(ids, changeOf(draft)),
     'Pratinjau gagal dibuat. Isian Anda tetap ada, coba lagi.',
   );
@@ -61,7 +61,7 @@ export function BulkChangeDialog({ ids: chosen, onDone, onClose }: Props) {
       />
     );
   return (
-    <Dialog title="Ubah sekaligus" wide {...(busy ? {} : { onClose })}>
+    <Dialog title="Ubah sekaligus" wide {...(isPending ? {} : { onClose })}>
       <p className="mt-2 text-sm text-muted">
         {number(ids.length)} produk dipilih. Centang yang diubah; yang lain tetap seperti semula.
         Belum ada yang disimpan sebelum Anda melihat pratinjaunya.
@@ -74,10 +74,10 @@ export function BulkChangeDialog({ ids: chosen, onDone, onClose }: Props) {
           </div>
         )}
         <DialogFoot>
-          <Button look="outline" onClick={onClose} disabled={busy}>
+          <Button look="outline" onClick={onClose} disabled={isPending}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Memeriksa...'}>
+          <Button type="submit" busy={isPending && 'Memeriksa...'}>
             Lihat pratinjau
           </Button>
         </DialogFoot>
@@ -96,24 +96,13 @@ type PreviewProps = {
 
 function Preview({ seen, onSeen, onLeaveOut, onBack, onDone }: PreviewProps) {
   const { answer, ids, change, token } = seen;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await work();
-    } catch (error) {
-      const current = currentOf<BulkAnswer>(error);
+  const { mutate, isPending, error } = useMutation(
+    (work: () => Promise<void>) => work(),
+    (refusal) => {
+      const current = currentOf<BulkAnswer>(refusal);
       if (current) onSeen({ ...seen, answer: current, token: newToken() });
-      setFailure(
-        current
-          ? 'Ada produk yang berubah sejak pratinjau dibuat, jadi belum ada yang disimpan. Ini pratinjau yang baru: periksa, lalu terapkan lagi.'
-          : sentence(error, 'Gagal menyimpan. Coba lagi.'),
-      );
-    }
-    setBusy(false);
-  };
+    },
+  );
   const apply = async () => {
     const body = { ids, change, dry_run: false, digest: answer.digest, token };
     const { changed } = await save(CALL, { body });
@@ -122,33 +111,39 @@ function Preview({ seen, onSeen, onLeaveOut, onBack, onDone }: PreviewProps) {
   };
   const fine = answer.products.filter(({ problem }) => !problem).map(({ id }) => id);
   return (
-    <Dialog title="Pratinjau perubahan" wide {...(busy ? {} : { onClose: onBack })}>
+    <Dialog title="Pratinjau perubahan" wide {...(isPending ? {} : { onClose: onBack })}>
       <p role="status" className="mt-2 text-sm text-muted">
         {number(answer.changed)} berubah, {number(answer.unchanged)} tetap sama
         {answer.refused > 0 && `, ${number(answer.refused)} tidak dapat diubah`}. Belum ada yang
         disimpan.
       </p>
-      {failure && (
+      {error && (
         <div className="mt-3">
-          <Problem text={failure} />
+          <Problem
+            text={
+              currentOf(error)
+                ? 'Ada produk yang berubah sejak pratinjau dibuat, jadi belum ada yang disimpan. Ini pratinjau yang baru: periksa, lalu terapkan lagi.'
+                : sentence(error, 'Gagal menyimpan. Coba lagi.')
+            }
+          />
         </div>
       )}
       <BulkPreview answer={answer} />
       <DialogFoot>
-        <Button look="outline" onClick={onBack} disabled={busy}>
+        <Button look="outline" onClick={onBack} disabled={isPending}>
           Kembali
         </Button>
         {answer.refused > 0
           ? fine.length > 0 && (
               <Button
-                busy={busy && 'Memeriksa...'}
-                onClick={() => void attempt(() => onLeaveOut(fine))}
+                busy={isPending && 'Memeriksa...'}
+                onClick={() => mutate(() => onLeaveOut(fine))}
               >
                 Lanjut tanpa {number(answer.refused)} produk itu
               </Button>
             )
           : answer.changed > 0 && (
-              <Button busy={busy && 'Menyimpan...'} onClick={() => void attempt(apply)}>
+              <Button busy={isPending && 'Menyimpan...'} onClick={() => mutate(apply)}>
                 Terapkan ke {number(answer.changed)} produk
               </Button>
             )}

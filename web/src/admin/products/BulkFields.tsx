@@ -8,7 +8,7 @@ import { amountKinds, begun, isPercent, type BulkDraft } from './bulkDraft';
 
 type Props = {
   draft: BulkDraft;
-  errors: Record<string, string>;
+  errors: Partial<Record<string, string>>;
   onChange: (draft: BulkDraft) => void;
 };
 

@@ -1,17 +1,15 @@
-import { Download } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
 import { ApplyBar, TablePicker } from '@/admin/ui/CheckedFile';
+import { DownloadButton } from '@/admin/ui/DownloadButton';
 import { Screen } from '@/admin/ui/Screen';
 import { useCheckedFile, type Sent } from '@/admin/ui/useCheckedFile';
-import { sentence } from '@/errors';
-import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/buttonClass';
 import { Checkbox } from '@/ui/Checkbox';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { download } from '@/admin/ui/download';
 import { save } from '@/api/save';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { CategoryChoice } from './CategoryChoice';
 import { ImportPreview } from './ImportPreview';
 import { StockChoice } from './StockChoice';
@@ -24,28 +22,21 @@ const send = ({
 
 /** Imports products from a table: first a preview, then all or nothing. */
 function ImportPage() {
-  const { file, answer, busy, failure, setFailure, read, apply } = useCheckedFile(send, {
+  const { file, answer, isPending, isReading, failure, read, apply } = useCheckedFile(send, {
     done: 'Produk diimpor',
     changed:
       'Ada produk yang berubah sejak pratinjau dibuat, jadi belum ada yang disimpan. Ini pratinjau yang baru: periksa, lalu terapkan lagi.',
   });
   // Null until the administrator has chosen: then the file's column of pieces changes nothing.
-  const [choice, setChoice] = useHeld<boolean | null>('stock', null);
-  const [reason, setReason] = useHeld('reason', '');
-  const [draft, setDraft] = useHeld('drafts', false);
-  const [categories, setCategories] = useHeld('categories', false);
+  const [choice, setChoice] = useRestoredState<boolean | null>('stock', null);
+  const [reason, setReason] = useRestoredState('reason', '');
+  const [draft, setDraft] = useRestoredState('drafts', false);
+  const [categories, setCategories] = useRestoredState('categories', false);
   const stock = choice === true;
   // Categories that the shop does not have; they remain while the file is read again.
-  const [missing, setMissing] = useHeld<string[]>('missing', []);
+  const [missing, setMissing] = useRestoredState<string[]>('missing', []);
   if (answer && answer.missing_categories.join() !== missing.join())
     setMissing(answer.missing_categories);
-  const template = async () => {
-    try {
-      await download('contoh-produk.csv', '/api/admin/products-template.csv');
-    } catch (error) {
-      setFailure(sentence(error, 'File gagal diunduh. Coba lagi.'));
-    }
-  };
 
   const ready = answer && !answer.applied && answer.mistakes === 0;
   const work = (answer?.created ?? 0) + (answer?.changed ?? 0);
@@ -55,15 +46,15 @@ function ImportPage() {
       text="Dari tabel Excel (.xlsx) atau CSV. Tidak ada yang berubah sebelum semua baris benar dan Anda menerapkannya."
       back={{ to: adminPaths.products(), label: 'Kembali ke produk' }}
       actions={
-        <Button look="outline" onClick={() => void template()}>
-          <Download aria-hidden size={18} />
-          Unduh tabel contoh
-        </Button>
+        <DownloadButton
+          fetchFile={() => download('contoh-produk.csv', '/api/admin/products-template.csv')}
+          label="Unduh tabel contoh"
+        />
       }
     >
       <TablePicker
         file={file}
-        busy={busy !== null}
+        busy={isPending}
         onPick={(chosen) => {
           setChoice(null);
           setCategories(false);
@@ -80,8 +71,8 @@ function ImportPage() {
         produk baru.
       </TablePicker>
       <div role="status" className="mt-4 text-sm">
-        {busy === 'reading' && 'Memeriksa file...'}
-        {busy === 'applying' && 'Menyimpan semua baris...'}
+        {isReading && 'Memeriksa file...'}
+        {isPending && !isReading && 'Menyimpan semua baris...'}
       </div>
       {failure && <Problem text={failure} />}
       {file &&
@@ -93,7 +84,7 @@ function ImportPage() {
             reason={reason}
             file={file.name}
             onStock={(wanted) => {
-              if (busy) return;
+              if (isPending) return;
               setChoice(wanted);
               read(file, { stock: wanted, categories });
             }}
@@ -105,7 +96,7 @@ function ImportPage() {
           missing={missing}
           chosen={categories}
           onChoose={(wanted) => {
-            if (busy) return;
+            if (isPending) return;
             setCategories(wanted);
             read(file, { stock, categories: wanted });
           }}
@@ -132,7 +123,7 @@ function ImportPage() {
       {answer && <ImportPreview answer={answer} />}
       {ready && work > 0 && (
         <ApplyBar
-          busy={busy !== null}
+          busy={isPending}
           onApply={() =>
             apply({ stock, categories, draft, ...(stock && reason.trim() && { reason }) })
           }

@@ -16,7 +16,7 @@ type Props = {
   sorted: Sorted;
   /** Whether they replace the existing pictures. */
   replace: boolean;
-  /** By the product's number; missing for a product that has not begun. */
+  /** Progress by the product's number; missing for a product that has not begun. */
   progress: Readonly<Record<number, Progress>>;
 };
 

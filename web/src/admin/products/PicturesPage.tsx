@@ -1,5 +1,4 @@
 import { FolderOpen, Images } from 'lucide-react';
-import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { ApplyBar } from '@/admin/ui/CheckedFile';
 import { Screen } from '@/admin/ui/Screen';
@@ -8,7 +7,8 @@ import { number } from '@/format';
 import { Checkbox } from '@/ui/Checkbox';
 import { FileButton, PICTURES } from '@/ui/FileButton';
 import { Problem } from '@/ui/Problem';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 import { countAfter, addPictures, MOST_OF_PRODUCT, sortPictures, type Sorted } from './addPictures';
 import { picturesIn } from './pictureFiles';
 import { PictureSets, type Progress } from './PictureSets';
@@ -20,31 +20,19 @@ const ZIP = '.zip,application/zip';
  * product is handled separately.
  */
 function PicturesPage() {
-  const [sorted, setSorted] = useHeld<Sorted | null>('sorted', null);
-  const [replace, setReplace] = useHeld('replace', false);
-  const [progress, setProgress] = useHeld<Record<number, Progress>>('progress', {});
-  const [busy, setBusy] = useState<'reading' | 'giving' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const choose = async (files: File[]) => {
-    setBusy('reading');
-    setFailure(null);
-    try {
-      setSorted(await sortPictures(await picturesIn(files)));
-      setProgress({});
-    } catch (error) {
-      setFailure(sentence(error, 'File gagal diperiksa. Coba lagi.'));
-    } finally {
-      setBusy(null);
-    }
-  };
+  const [sorted, setSorted] = useRestoredState<Sorted | null>('sorted', null);
+  const [replace, setReplace] = useRestoredState('replace', false);
+  const [progress, setProgress] = useRestoredState<Record<number, Progress>>('progress', {});
+  const choose = useMutation(async (files: File[]) => {
+    setSorted(await sortPictures(await picturesIn(files)));
+    setProgress({});
+  });
 
   const waiting = (sorted?.sets ?? []).filter(
     (set) =>
       progress[set.product.id]?.state !== 'done' && countAfter(set, replace) <= MOST_OF_PRODUCT,
   );
-  const give = async () => {
-    setBusy('giving');
+  const add = useMutation(async () => {
     for (const set of waiting) {
       const { id } = set.product;
       const tell = (now: Progress) => setProgress((before) => ({ ...before, [id]: now }));
@@ -60,8 +48,8 @@ function PicturesPage() {
         tell({ state: 'failed', message: (error as Error).message });
       }
     }
-    setBusy(null);
-  };
+  });
+  const isBusy = choose.isPending || add.isPending;
 
   const pictures = waiting.reduce((sum, { files }) => sum + files.length, 0);
   const states = Object.values(progress).map(({ state }) => state);
@@ -79,8 +67,8 @@ function PicturesPage() {
             multiple
             accept={`${PICTURES},${ZIP}`}
             aria-describedby="files-note"
-            busy={busy !== null}
-            onPick={(files) => void choose(files)}
+            busy={isBusy}
+            onPick={(files) => choose.mutate(files)}
           >
             <Images aria-hidden size={18} />
             Pilih gambar atau zip
@@ -90,8 +78,8 @@ function PicturesPage() {
             <FileButton
               folder
               aria-describedby="files-note"
-              busy={busy !== null}
-              onPick={(files) => void choose(files)}
+              busy={isBusy}
+              onPick={(files) => choose.mutate(files)}
             >
               <FolderOpen aria-hidden size={18} />
               Pilih folder
@@ -105,16 +93,18 @@ function PicturesPage() {
         </p>
       </section>
       <p role="status" className="mt-4 min-h-5 text-sm">
-        {busy === 'reading' && 'Memeriksa file...'}
-        {busy === 'giving' && `Memasang gambar, ${number(done)} produk selesai...`}
-        {busy === null && states.length > 0 && (
+        {choose.isPending && 'Memeriksa file...'}
+        {add.isPending && `Memasang gambar, ${number(done)} produk selesai...`}
+        {!isBusy && states.length > 0 && (
           <>
             {number(done)} produk mendapat gambarnya
             {failed > 0 && `, ${number(failed)} gagal`}.
           </>
         )}
       </p>
-      {failure && <Problem text={failure} />}
+      {choose.error && (
+        <Problem text={sentence(choose.error, 'File gagal diperiksa. Coba lagi.')} />
+      )}
       {sorted && (
         <>
           {sorted.sets.length > 0 && (
@@ -122,7 +112,7 @@ function PicturesPage() {
               <label className="flex min-h-11 items-center gap-3">
                 <Checkbox
                   checked={replace}
-                  disabled={busy !== null}
+                  disabled={isBusy}
                   aria-describedby="replace-note"
                   onChange={(event) => setReplace(event.target.checked)}
                 />
@@ -137,7 +127,7 @@ function PicturesPage() {
         </>
       )}
       {pictures > 0 && (
-        <ApplyBar busy={busy !== null} onApply={() => void give()}>
+        <ApplyBar busy={isBusy} onApply={() => add.mutate()}>
           Pasang {number(pictures)} gambar ke {number(waiting.length)} produk
         </ApplyBar>
       )}

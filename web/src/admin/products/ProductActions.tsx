@@ -7,7 +7,6 @@ import {
   Store,
   Trash2,
 } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { refresh } from '@/api/calls';
@@ -23,7 +22,8 @@ import { toast } from '@/ui/toast';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { StockDialog } from '@/admin/components/StockDialog';
 import { save } from '@/api/save';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 
 type Props = {
   product: AdminProduct;
@@ -33,9 +33,10 @@ type Props = {
 /** Actions on a product besides editing it. */
 export function ProductActions({ product, onGone }: Props) {
   const navigate = useNavigate();
-  const [asking, setAsking] = useHeld<'archive' | 'delete' | 'stock' | null>('asking', null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useRestoredState<'archive' | 'delete' | 'stock' | null>(
+    'asking',
+    null,
+  );
   const params = { id: product.id };
   const isDraft = product.status === 'draft';
 
@@ -44,16 +45,9 @@ export function ProductActions({ product, onGone }: Props) {
     await save(`POST /api/admin/products/{id}/${verb}`, { params }, { keep });
     toast('success', said);
   };
-  const restore = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await move('restore', isDraft ? 'Produk diterbitkan' : 'Produk dijual lagi');
-    } catch (error) {
-      setFailure(sentence(error, 'Gagal diproses. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+  const restore = useMutation(() =>
+    move('restore', isDraft ? 'Produk diterbitkan' : 'Produk dijual lagi'),
+  );
   const remove = async () => {
     await save('DELETE /api/admin/products/{id}', { params }, { changes: [] });
     onGone();
@@ -72,8 +66,8 @@ export function ProductActions({ product, onGone }: Props) {
       {product.status !== 'for_sale' ? (
         <Button
           look={isDraft ? 'primary' : 'outline'}
-          busy={busy && 'Memproses...'}
-          onClick={() => void restore()}
+          busy={restore.isPending && 'Memproses...'}
+          onClick={() => restore.mutate()}
         >
           {isDraft ? <Store aria-hidden size={18} /> : <ArchiveRestore aria-hidden size={18} />}
           {isDraft ? 'Terbitkan' : 'Jual lagi'}
@@ -97,7 +91,7 @@ export function ProductActions({ product, onGone }: Props) {
       <Button look="outline" aria-label="Hapus produk" onClick={() => setAsking('delete')}>
         <Trash2 aria-hidden size={18} />
       </Button>
-      {failure && <Problem text={failure} />}
+      {restore.error && <Problem text={sentence(restore.error, 'Gagal diproses. Coba lagi.')} />}
       {asking === 'archive' && (
         <ConfirmDialog
           title="Arsipkan produk ini?"

@@ -1,5 +1,4 @@
 import { PencilLine } from 'lucide-react';
-import { useState } from 'react';
 import { ChoiceBar } from '@/admin/ui/ChoiceBar';
 import type { Chosen } from '@/admin/ui/useChoice';
 import { request } from '@/api/calls';
@@ -7,7 +6,8 @@ import { sentence } from '@/errors';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 import { BulkChangeDialog } from './BulkChangeDialog';
 
 /** Maximum number of products that the server changes at once. */
@@ -22,12 +22,9 @@ type Props = {
 
 /** Actions on several chosen products at once. */
 export function ProductBulkBar({ ids, filters, onChoose }: Props) {
-  const [changing, setChanging] = useHeld('changing', false);
-  const [finding, setFinding] = useState(false);
-  if (ids.length === 0) return null;
-  const chooseAll = async () => {
-    setFinding(true);
-    try {
+  const [changing, setChanging] = useRestoredState('changing', false);
+  const { mutate: chooseAll, isPending } = useMutation(
+    async () => {
       const { products } = await request('GET /api/admin/products', { params: filters });
       onChoose(new Set(products.slice(0, MOST).map(({ id }) => id)));
       if (products.length > MOST)
@@ -37,11 +34,10 @@ export function ProductBulkBar({ ids, filters, onChoose }: Props) {
           'Lebih banyak tidak bisa sekaligus; persempit dengan saringan untuk sisanya.',
           6000,
         );
-    } catch (error) {
-      toast('error', 'Belum berhasil', sentence(error, 'Produk gagal dicari. Coba lagi.'));
-    }
-    setFinding(false);
-  };
+    },
+    (error) => toast('error', 'Belum berhasil', sentence(error, 'Produk gagal dicari. Coba lagi.')),
+  );
+  if (ids.length === 0) return null;
   const tooMany = ids.length > MOST;
   return (
     <>
@@ -52,15 +48,15 @@ export function ProductBulkBar({ ids, filters, onChoose }: Props) {
         more={
           <button
             type="button"
-            onClick={() => void chooseAll()}
-            disabled={finding}
+            onClick={() => chooseAll()}
+            disabled={isPending}
             className="min-h-11 px-2 text-sm text-brand underline underline-offset-4"
           >
-            {finding ? 'Memilih...' : 'Pilih semua yang ditemukan'}
+            {isPending ? 'Memilih...' : 'Pilih semua yang ditemukan'}
           </button>
         }
       >
-        <Button onClick={() => setChanging(true)} disabled={tooMany || finding}>
+        <Button onClick={() => setChanging(true)} disabled={tooMany || isPending}>
           <PencilLine aria-hidden size={18} />
           Ubah sekaligus
         </Button>

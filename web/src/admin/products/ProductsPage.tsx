@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Images, Package, Plus, Upload } from 'lucide-react';
-import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
 import { query } from '@/api/calls';
@@ -24,6 +23,7 @@ import { toast } from '@/ui/toast';
 import { download } from '@/admin/ui/download';
 import { Moments } from './Moments';
 import { statuses } from '@/admin/components/productStatus';
+import { useMutation } from '@/ui/useMutation';
 import { ProductBulkBar } from './ProductBulkBar';
 
 const columns: Columns<ProductOverview> = [
@@ -161,19 +161,12 @@ function ProductsPage() {
 
 /** Downloads all products as a table for spreadsheets. */
 function Export({ kind, label }: { kind: 'csv' | 'xlsx'; label: string }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await download(`produk-${today()}.${kind}`, `/api/admin/products.${kind}`);
-    } catch (error) {
-      toast('error', 'Ekspor gagal', sentence(error, 'Coba lagi.'));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending } = useMutation(
+    () => download(`produk-${today()}.${kind}`, `/api/admin/products.${kind}`),
+    (error) => toast('error', 'Ekspor gagal', sentence(error, 'Coba lagi.')),
+  );
   return (
-    <Button look="outline" onClick={() => void save()} busy={busy && 'Mengekspor...'}>
+    <Button look="outline" onClick={() => mutate()} busy={isPending && 'Mengekspor...'}>
       <Download aria-hidden size={18} />
       {label}
     </Button>

@@ -1,5 +1,5 @@
 /** Change of many products, as typed. */
-import { refused } from '@/admin/ui/refuseFields';
+import { refused } from '@/fieldErrors';
 import { requiredNumbers } from '@/admin/ui/wholeNumber';
 import type { AmountForm, BulkChange } from '@/api/schema';
 import { decimalText } from '@/components/percent';

@@ -1,7 +1,7 @@
 /** Variant in the form of its product: numbers as typed, empty for the product's own value. */
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import type { AdminProduct, ProductForm } from '@/api/schema';
-import { refused } from '@/admin/ui/refuseFields';
+import { refused } from '@/fieldErrors';
 import { number } from '@/format';
 
 type SentVariant = NonNullable<ProductForm['variants']>[number];

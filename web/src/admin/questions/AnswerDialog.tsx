@@ -4,14 +4,14 @@ import { save } from '@/api/save';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 type Props = { question: AdminQuestion; onClose: () => void };
 
 /** Dialog to answer a question, or to change the answer; an empty text removes it. */
 export function AnswerDialog({ question, onClose }: Props) {
   const { id, answer: before, answered_at } = question;
-  const [answer, setAnswer] = useHeld(`${id}.answer ${answered_at}`, before ?? '');
+  const [answer, setAnswer] = useRestoredState(`${id}.answer ${answered_at}`, before ?? '');
   const [error, setError] = useState<string>();
   const send = async () => {
     if (!before && !answer.trim()) {

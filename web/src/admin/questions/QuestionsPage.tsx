@@ -1,5 +1,4 @@
 import { CircleQuestionMark } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '@/ui/Badge';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
@@ -18,7 +17,8 @@ import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 import { AnswerDialog } from './AnswerDialog';
 
 const columns: Columns<AdminQuestion> = [
@@ -97,24 +97,20 @@ function QuestionsPage() {
 }
 
 function Actions({ question }: { question: AdminQuestion }) {
-  const [answering, setAnswering] = useHeld(`${question.id}.answering`, false);
-  const [hiding, setHiding] = useHeld(`${question.id}.hiding`, false);
-  const [busy, setBusy] = useState(false);
+  const [answering, setAnswering] = useRestoredState(`${question.id}.answering`, false);
+  const [hiding, setHiding] = useRestoredState(`${question.id}.hiding`, false);
   const params = { id: question.id };
   const hide = async (reason: string) => {
     await save('POST /api/admin/questions/{id}/hide', { params, body: { reason } });
     toast('success', 'Pertanyaan disembunyikan.');
   };
-  const show = async () => {
-    setBusy(true);
-    try {
+  const show = useMutation(
+    async () => {
       await save('POST /api/admin/questions/{id}/show', { params });
       toast('success', 'Pertanyaan ditampilkan lagi.');
-    } catch (error) {
-      toast('error', 'Belum berhasil', sentence(error, 'Gagal menyimpan. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+    },
+    (error) => toast('error', 'Belum berhasil', sentence(error, 'Gagal menyimpan. Coba lagi.')),
+  );
   return (
     <div className="flex flex-wrap gap-2">
       {!question.hidden_at && (
@@ -123,7 +119,11 @@ function Actions({ question }: { question: AdminQuestion }) {
         </Button>
       )}
       {question.hidden_at ? (
-        <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void show()}>
+        <Button
+          look="outline"
+          busy={show.isPending && 'Memproses...'}
+          onClick={() => show.mutate()}
+        >
           Tampilkan
         </Button>
       ) : (

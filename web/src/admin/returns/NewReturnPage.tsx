@@ -14,7 +14,7 @@ import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
 import { useAddressParams } from '@/ui/useAddressParams';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 const quote: typeof quoteReturn = (orderId, body, signal) => {
   const params = { order_id: orderId };
@@ -24,7 +24,7 @@ const quote: typeof quoteReturn = (orderId, body, signal) => {
 /** Records the goods that a member who called wants to return. */
 function NewReturnPage() {
   const orderId = useAddressParams().get('order_id') ?? '';
-  const [draft, setDraft] = useHeld(`return ${orderId}`, emptyReturn);
+  const [draft, setDraft] = useRestoredState(`return ${orderId}`, emptyReturn);
   const navigate = useNavigate();
   const params = { order_id: orderId };
   return (

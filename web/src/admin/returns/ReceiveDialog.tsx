@@ -6,7 +6,7 @@ import { save } from '@/api/save';
 import { number } from '@/format';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 type Props = { shown: AdminReturn; onClose: () => void };
 
@@ -17,13 +17,15 @@ type Typed = { saleable: string; damaged: string };
  * Dialog that records which goods of a return have arrived, and which of them can be sold again.
  */
 export function ReceiveDialog({ shown, onClose }: Props) {
-  const [typed, setTyped] = useHeld<Record<number, Typed>>(`receive ${shown.version}`, () =>
-    Object.fromEntries(
-      shown.lines.map(({ line_id, quantity }) => [
-        line_id,
-        { saleable: number(quantity), damaged: '0' },
-      ]),
-    ),
+  const [typed, setTyped] = useRestoredState<Record<number, Typed>>(
+    `receive ${shown.version}`,
+    () =>
+      Object.fromEntries(
+        shown.lines.map(({ line_id, quantity }) => [
+          line_id,
+          { saleable: number(quantity), damaged: '0' },
+        ]),
+      ),
   );
   const [refused, setRefused] = useState<Record<number, string>>({});
 

@@ -17,7 +17,7 @@ import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { ReceiveDialog } from './ReceiveDialog';
 import { TextDialog } from './TextDialog';
 import { TransferDialog } from './TransferDialog';
@@ -47,7 +47,7 @@ async function told(answer: Promise<{ message: string }>): Promise<void> {
 /** Actions possible on a return now, each for the desk that may take it. */
 export function ReturnActions({ shown }: { shown: AdminReturn }) {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
-  const [asking, setAsking] = useHeld<AdminReturnAction | null>('asking', null);
+  const [asking, setAsking] = useRestoredState<AdminReturnAction | null>('asking', null);
   const mayNotYet = useApprovalWait();
   const own = shown.actions.filter(
     (action) =>

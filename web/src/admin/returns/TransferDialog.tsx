@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import type { AdminReturn } from '@/api/schema';
 import { save } from '@/api/save';
-import { ApiError } from '@/errors';
+import { fieldErrors } from '@/fieldErrors';
 import { rupiah } from '@/format';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Loading } from '@/ui/Loading';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 type Account = { bank: string; bank_account: string; account_name: string };
 
@@ -32,7 +32,7 @@ export function TransferDialog({ shown, onClose }: Props) {
 }
 
 function Prepare({ shown, known, onClose }: Props & { known: Account }) {
-  const [account, setAccount] = useHeld(`transfer ${shown.version}`, known);
+  const [account, setAccount] = useRestoredState(`transfer ${shown.version}`, known);
   const [errors, setErrors] = useState<Partial<Account>>({});
   const tie = (field: keyof Account) => ({
     value: account[field],
@@ -52,12 +52,7 @@ function Prepare({ shown, known, onClose }: Props & { known: Account }) {
       });
       toast('success', message);
     } catch (error) {
-      if (error instanceof ApiError) {
-        const { fields } = (error.answer ?? {}) as {
-          fields?: { field: string; message: string }[];
-        };
-        setErrors(Object.fromEntries((fields ?? []).map((each) => [each.field, each.message])));
-      }
+      setErrors(fieldErrors(error));
       throw error;
     }
   };

@@ -5,14 +5,14 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
 import { Stars } from '@/ui/Stars';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 type Props = { review: AdminReview; onClose: () => void };
 
 /** Dialog to answer a review, or to change the answer; an empty text removes it. */
 export function AnswerDialog({ review, onClose }: Props) {
   const { id, answer: before, answered_at } = review;
-  const [answer, setAnswer] = useHeld(`${id}.answer ${answered_at}`, before ?? '');
+  const [answer, setAnswer] = useRestoredState(`${id}.answer ${answered_at}`, before ?? '');
   const [error, setError] = useState<string>();
   const send = async () => {
     if (!before && !answer.trim()) {

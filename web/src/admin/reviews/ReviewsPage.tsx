@@ -1,5 +1,4 @@
 import { MessageSquareText } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '@/ui/Badge';
 import { list } from '@/api/pages';
 import type { Columns } from '@/admin/ui/DataTable';
@@ -19,7 +18,8 @@ import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { Stars } from '@/ui/Stars';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 import { AnswerDialog } from './AnswerDialog';
 
 const columns: Columns<AdminReview> = [
@@ -114,24 +114,20 @@ function ReviewsPage() {
 }
 
 function Actions({ review }: { review: AdminReview }) {
-  const [answering, setAnswering] = useHeld(`${review.id}.answering`, false);
-  const [hiding, setHiding] = useHeld(`${review.id}.hiding`, false);
-  const [busy, setBusy] = useState(false);
+  const [answering, setAnswering] = useRestoredState(`${review.id}.answering`, false);
+  const [hiding, setHiding] = useRestoredState(`${review.id}.hiding`, false);
   const params = { id: review.id };
   const hide = async (reason: string) => {
     await save('POST /api/admin/reviews/{id}/hide', { params, body: { reason } });
     toast('success', 'Ulasan disembunyikan.');
   };
-  const show = async () => {
-    setBusy(true);
-    try {
+  const show = useMutation(
+    async () => {
       await save('POST /api/admin/reviews/{id}/show', { params });
       toast('success', 'Ulasan ditampilkan lagi.');
-    } catch (error) {
-      toast('error', 'Belum berhasil', sentence(error, 'Gagal menyimpan. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+    },
+    (error) => toast('error', 'Belum berhasil', sentence(error, 'Gagal menyimpan. Coba lagi.')),
+  );
   return (
     <div className="flex flex-wrap gap-2">
       {!review.hidden_at && (
@@ -140,7 +136,11 @@ function Actions({ review }: { review: AdminReview }) {
         </Button>
       )}
       {review.hidden_at ? (
-        <Button look="outline" busy={busy && 'Memproses...'} onClick={() => void show()}>
+        <Button
+          look="outline"
+          busy={show.isPending && 'Memproses...'}
+          onClick={() => show.mutate()}
+        >
           Tampilkan
         </Button>
       ) : (

@@ -1,7 +1,7 @@
 /** Ways of shipping parcels that are offered, as typed. */
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import type { AdminShipping, ShippingForm } from '@/api/schema';
-import { refused } from '@/admin/ui/refuseFields';
+import { refused } from '@/fieldErrors';
 import { fold } from '@/fold';
 import { number } from '@/format';
 

@@ -21,7 +21,7 @@ import { DateFilter } from '@/admin/components/DateFilter';
 import { ProductSearchField } from '@/admin/components/ProductSearchField';
 import { kinds } from '@/admin/components/productStatus';
 import { StockDialog } from '@/admin/components/StockDialog';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 const columns: Columns<StockMovement> = [
   { label: 'Produk', cell: (movement) => <ProductName {...movement} /> },
@@ -53,7 +53,7 @@ const kindOptions = [
 function StockPage() {
   const choose = useChooseParam();
   const knowsReport = useHasRole('finance', 'catalogue');
-  const [open, setOpen] = useHeld('stock', false);
+  const [open, setOpen] = useRestoredState('stock', false);
   const query = useFilters({ product_id: 'id', kind: kindOptions, from: 'day', to: 'day' });
   const product = useQuery({
     ...adminQuery('/api/admin/products/{id}', { id: query.product_id }),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Receipt } from 'lucide-react';
-import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
@@ -25,6 +24,7 @@ import { SearchBox } from '@/ui/SearchBox';
 import { toast } from '@/ui/toast';
 import { numberStates } from '@/admin/components/taxNumber';
 import { useAddressParams } from '@/ui/useAddressParams';
+import { useMutation } from '@/ui/useMutation';
 
 const columns: Columns<MemberTaxSlip> = [
   {
@@ -190,35 +190,30 @@ function Missing({ month }: { month: TaxMonth }) {
 }
 
 function Files({ month: { month, members, is_final, has_shop_number } }: { month: TaxMonth }) {
-  const [saving, setSaving] = useState<'csv' | 'xml'>();
+  const { mutate, variables: saved } = useMutation(
+    (kind: 'csv' | 'xml') =>
+      kind === 'csv'
+        ? download(`pph21-${month}.csv`, '/api/admin/tax/{month}/slips.csv', { month })
+        : download(`bp21-${month}.xml`, '/api/admin/tax/{month}/bp21.xml', { month }),
+    (error) => toast('error', 'Berkas gagal diunduh', sentence(error, 'Coba lagi.')),
+  );
   if (members === 0) return null;
-  const keep = async (kind: 'csv' | 'xml') => {
-    setSaving(kind);
-    try {
-      if (kind === 'csv')
-        await download(`pph21-${month}.csv`, '/api/admin/tax/{month}/slips.csv', { month });
-      else await download(`bp21-${month}.xml`, '/api/admin/tax/{month}/bp21.xml', { month });
-    } catch (error) {
-      toast('error', 'Berkas gagal diunduh', sentence(error, 'Coba lagi.'));
-    } finally {
-      setSaving(undefined);
-    }
-  };
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button
         look="outline"
-        busy={saving === 'csv' && 'Mengunduh...'}
-        onClick={() => void keep('csv')}
+        disabled={saved === 'xml'}
+        busy={saved === 'csv' && 'Mengunduh...'}
+        onClick={() => mutate('csv')}
       >
         <Download aria-hidden size={18} />
         Daftar (CSV)
       </Button>
       <Button
         look="outline"
-        disabled={!is_final || !has_shop_number}
-        busy={saving === 'xml' && 'Mengunduh...'}
-        onClick={() => void keep('xml')}
+        disabled={!is_final || !has_shop_number || saved === 'csv'}
+        busy={saved === 'xml' && 'Mengunduh...'}
+        onClick={() => mutate('xml')}
       >
         <Download aria-hidden size={18} />
         Berkas Coretax (XML)

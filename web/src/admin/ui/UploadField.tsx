@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { request } from '@/api/calls';
 import { sentence } from '@/errors';
 import { OwnPicture } from '@/components/OwnPictures';
@@ -8,6 +8,7 @@ import type { Uploaded } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Picture } from '@/ui/Picture';
 import { FileButton, PICTURES } from '@/ui/FileButton';
+import { useMutation } from '@/ui/useMutation';
 
 /** Purposes of uploaded pictures. */
 export type Folder =
@@ -55,23 +56,12 @@ export function UploadField({
   onClear,
 }: Props) {
   const id = useId();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  const pick = async (file: File | undefined) => {
-    if (!file) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      onPick((await uploadPicture(folder, file)).picture);
-    } catch (thrown) {
-      setFailure(sentence(thrown, 'Gambar gagal diunggah. Coba lagi.'));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const refused = failure ?? error;
+  const upload = useMutation(async (file: File) =>
+    onPick((await uploadPicture(folder, file)).picture),
+  );
+  const refused = upload.error
+    ? sentence(upload.error, 'Gambar gagal diunggah. Coba lagi.')
+    : error;
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium">{label}</p>
@@ -107,13 +97,13 @@ export function UploadField({
             aria-label={label}
             aria-invalid={refused !== undefined}
             aria-describedby={`${id}-note`}
-            busy={busy}
-            onPick={([file]) => void pick(file)}
+            busy={upload.isPending}
+            onPick={([file]) => file && upload.mutate(file)}
           >
-            {busy ? 'Mengunggah...' : picture ? 'Ganti gambar' : 'Pilih gambar'}
+            {upload.isPending ? 'Mengunggah...' : picture ? 'Ganti gambar' : 'Pilih gambar'}
           </FileButton>
           {onClear && (
-            <Button look="quiet" className="ml-2" disabled={busy} onClick={onClear}>
+            <Button look="quiet" className="ml-2" disabled={upload.isPending} onClick={onClear}>
               Tanpa gambar
             </Button>
           )}

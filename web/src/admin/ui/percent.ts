@@ -1,11 +1,11 @@
 /** Percentages as people type them. */
 import { decimalText } from '@/components/percent';
 import { plain } from '@/fold';
-import { refuseFields } from './refuseFields';
+import { refuseFields } from '@/fieldErrors';
 
 /**
- * Checks the fields of a form that hold percentages, such as `12,5` or `12.5 %`; other text is
- * refused by field, as by the server.
+ * Checks the fields of a form that hold percentages, such as `12,5` or `12.5 %`. Throws an error by
+ * field for other text, in the server's form.
  */
 export function percents(draft: Record<string, unknown>, names: Record<string, string>): void {
   const wrong = Object.entries(names).flatMap(([field, label]) => {

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { currentOf } from '@/api/save';
 import { sentence } from '@/errors';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 
 /** Server's answer to a table: the changes it would make, or has made. */
 export type Checked = { applied: boolean; digest: string };
@@ -23,6 +23,8 @@ type Words = {
   changed: string;
 };
 
+const UNREADABLE = 'File gagal dibaca. Pilih lagi filenya, mungkin isinya sudah berubah.';
+
 /**
  * Table that is checked as a whole before it is applied: the chosen file, and the server's answer.
  */
@@ -30,48 +32,40 @@ export function useCheckedFile<A extends Checked, More extends object>(
   send: (sent: Sent<More>) => Promise<A>,
   { done, changed }: Words,
 ) {
-  const [file, setFile] = useHeld<File | null>('file', null);
-  const [answer, setAnswer] = useHeld<A | null>('file.answer', null);
-  const [busy, setBusy] = useState<'reading' | 'applying' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const run = async (work: 'reading' | 'applying', chosen: File, params: Asked & More) => {
-    setBusy(work);
-    setFailure(null);
-    try {
+  const [file, setFile] = useRestoredState<File | null>('file', null);
+  const [answer, setAnswer] = useRestoredState<A | null>('file.answer', null);
+  const {
+    mutate: run,
+    isPending,
+    variables,
+    error,
+  } = useMutation(
+    async ({ chosen, params }: { chosen: File; params: Asked & More }) => {
       const body = new FormData();
       body.set('file', chosen);
       const said = await send({ params, body, changes: params.dry_run ? [] : ['/api/'] });
       setAnswer(said);
       if (said.applied) toast('success', done);
-    } catch (error) {
-      const current = currentOf<A>(error);
-      if (current) setAnswer(current);
-      setFailure(
-        current
-          ? changed
-          : sentence(error, 'File gagal dibaca. Pilih lagi filenya, mungkin isinya sudah berubah.'),
-      );
-    } finally {
-      setBusy(null);
-    }
-  };
+    },
+    (refusal) => setAnswer((before) => currentOf<A>(refusal) ?? before),
+  );
   return {
     file,
     answer,
-    busy,
-    failure,
-    setFailure,
+    isPending,
+    /** Whether a preview is requested. */
+    isReading: variables?.params.dry_run === true,
+    failure: error && (currentOf(error) ? changed : sentence(error, UNREADABLE)),
     /** Requests a preview of a file's changes, with further parameters. */
     read: (chosen: File, more: More) => {
       setFile(chosen);
       setAnswer(null);
-      void run('reading', chosen, { ...more, dry_run: true });
+      run({ chosen, params: { ...more, dry_run: true } });
     },
     /** Applies the previewed changes. */
     apply: (more: More) => {
       if (!file || !answer) return;
-      void run('applying', file, { ...more, dry_run: false, digest: answer.digest });
+      run({ chosen: file, params: { ...more, dry_run: false, digest: answer.digest } });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /** Chosen rows of a list. */
 export type Chosen = Set<string | number>;
@@ -8,7 +8,7 @@ export type Chosen = Set<string | number>;
  */
 export function useChoice(filters: Record<string, string>) {
   const asked = JSON.stringify(filters);
-  const [choice, setChoice] = useHeld<{ of: string; keys: Chosen }>('choice', {
+  const [choice, setChoice] = useRestoredState<{ of: string; keys: Chosen }>('choice', {
     of: asked,
     keys: new Set(),
   });

@@ -5,6 +5,7 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { currentOf } from '@/api/save';
 import { ApiError, sentence } from '@/errors';
+import { fieldErrors } from '@/fieldErrors';
 import { store, storedText, useAtom } from '@/state';
 
 type Errors<T> = Partial<Record<keyof T & string, string>>;
@@ -93,7 +94,7 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     } catch (error) {
       setFailure(sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
       if (error instanceof ApiError) {
-        const fields = refusedFields<T>(error);
+        const fields = fieldErrors<keyof T & string>(error);
         const first = firstOf(form.current, Object.keys(fields) as (keyof T & string)[]);
         setErrors(fields);
         setRefused({ field: first ?? '' });
@@ -222,12 +223,4 @@ function firstOf<Name extends string>(
   const fields = [...(form?.elements ?? [])].map((element) => element.getAttribute('name'));
   const shown = names.filter((name) => fields.includes(name));
   return shown.toSorted((a, b) => fields.indexOf(a) - fields.indexOf(b))[0] ?? names[0];
-}
-
-/** Returns the server's messages by field. */
-function refusedFields<T>(error: ApiError): Errors<T> {
-  const { fields } = (error.answer ?? {}) as { fields?: { field: string; message: string }[] };
-  return Object.fromEntries(
-    (fields ?? []).map(({ field, message }) => [field, message]),
-  ) as Errors<T>;
 }

@@ -1,4 +1,4 @@
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -9,7 +9,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
  * field.
  */
 export function useRequiredText<F extends Field>(name: string, missing: string) {
-  const [value, setValue] = useHeld(name, '');
+  const [value, setValue] = useRestoredState(name, '');
   const [error, setError] = useState<string>();
   const ref: RefObject<F | null> = useRef<F>(null);
   const onChange = ({ target }: ChangeEvent<F>) => {

@@ -1,7 +1,7 @@
 /** Whole numbers as people type them. */
 import { plain } from '@/fold';
 import { number } from '@/format';
-import { refuseFields } from './refuseFields';
+import { refuseFields } from '@/fieldErrors';
 
 /**
  * Parses a whole number as people type it: `150000`, `150.000`, `Rp 150.000` or `Rp150.000,-`,

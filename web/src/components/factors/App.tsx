@@ -1,5 +1,5 @@
 import { Smartphone } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Badge } from '@/ui/Badge';
 import { request } from '@/api/calls';
 import type { FactorAdded } from '@/api/schema';
@@ -11,6 +11,7 @@ import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { part } from '@/ui/part';
 import { toast } from '@/ui/toast';
+import { useMutation } from '@/ui/useMutation';
 import { areas, query, type PartProps } from './query';
 
 const QrCode = part(() => import('@/components/QrCode'));
@@ -19,18 +20,14 @@ const QrCode = part(() => import('@/components/QrCode'));
 export function App({ factors, onAdded }: PartProps) {
   const [begun, setBegun] = useState<{ secret: string; url: string } | null>(null);
   const [removing, setRemoving] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const begin = async () => {
-    setBusy(true);
-    try {
-      setBegun(await request('POST /api/me/factors/totp'));
-    } catch (error) {
+  const begin = useMutation(
+    async () => setBegun(await request('POST /api/me/factors/totp')),
+    (error) => {
       // A confirmation that was closed needs no message.
       if (!(error instanceof ApiError && error.code === 'confirmation_required'))
         toast('error', sentence(error, 'Gagal diproses. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+    },
+  );
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
       <Smartphone aria-hidden size={20} className="shrink-0 text-brand" />
@@ -48,7 +45,7 @@ export function App({ factors, onAdded }: PartProps) {
           Lepas aplikasi
         </Button>
       ) : (
-        <Button busy={busy && 'Menyiapkan...'} onClick={() => void begin()}>
+        <Button busy={begin.isPending && 'Menyiapkan...'} onClick={() => begin.mutate()}>
           Pasang aplikasi
         </Button>
       )}
@@ -90,28 +87,22 @@ function AppDialog({
   onAdded: (added: FactorAdded) => void;
 }) {
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const added = await save(
-        'POST /api/me/factors/totp/proof',
-        { body: { code } },
-        { changes: areas },
-      );
-      toast('success', 'Aplikasi autentikator terpasang.');
-      return onAdded(added);
-    } catch (error) {
-      setFailure(sentence(error, 'Gagal diproses. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+  const { mutate, isPending, error } = useMutation(async () => {
+    const body = { code };
+    const added = await save('POST /api/me/factors/totp/proof', { body }, { changes: areas });
+    toast('success', 'Aplikasi autentikator terpasang.');
+    onAdded(added);
+  });
   return (
     <Dialog title="Pasang aplikasi autentikator" onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+        className="mt-3 grid gap-4"
+      >
         <p className="text-sm text-muted">
           Pindai kode ini dengan aplikasi autentikator, lalu masukkan kode yang ditampilkannya.
         </p>
@@ -139,14 +130,14 @@ function AppDialog({
           autoComplete="one-time-code"
           maxLength={10}
           value={code}
-          error={failure}
+          error={error ? sentence(error, 'Gagal diproses. Coba lagi.') : undefined}
           onChange={(event) => setCode(event.target.value)}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" disabled={busy} onClick={onClose}>
+          <Button look="outline" disabled={isPending} onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Memeriksa...'} disabled={!code.trim()}>
+          <Button type="submit" busy={isPending && 'Memeriksa...'} disabled={!code.trim()}>
             Pasang
           </Button>
         </div>

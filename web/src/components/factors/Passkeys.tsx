@@ -1,10 +1,9 @@
 import { KeyRound } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { request } from '@/api/calls';
 import type { FactorAdded, OwnPasskey } from '@/api/schema';
 import { save } from '@/api/save';
 import { dateTime } from '@/dates';
-import { ApiError, sentence } from '@/errors';
 import { createPasskey, passkeySentence } from '@/components/passkeys';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -12,12 +11,13 @@ import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
 import { areas, query, type PartProps } from './query';
 
 /** The member's passkeys: added with a name, and removed. */
 export function Passkeys({ factors, onAdded }: PartProps) {
-  const [adding, setAdding] = useHeld('passkey', false);
+  const [adding, setAdding] = useRestoredState('passkey', false);
   const [removing, setRemoving] = useState<OwnPasskey | null>(null);
   return (
     <div className="border-t border-line pt-4">
@@ -97,36 +97,25 @@ function PasskeyDialog({
   onClose: () => void;
   onAdded: (added: FactorAdded) => void;
 }) {
-  const [name, setName] = useHeld('passkey.name', '');
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { challenge, options } = await request('POST /api/me/factors/passkeys');
-      const passkey = await createPasskey(options);
-      const body = { challenge, name, passkey };
-      const added = await save(
-        'POST /api/me/factors/passkeys/answer',
-        { body },
-        { changes: areas },
-      );
-      toast('success', 'Passkey ditambahkan.');
-      return onAdded(added);
-    } catch (error) {
-      setFailure(
-        error instanceof ApiError
-          ? sentence(error, 'Gagal diproses. Coba lagi.')
-          : passkeySentence(error),
-      );
-    }
-    setBusy(false);
-  };
+  const [name, setName] = useRestoredState('passkey.name', '');
+  const { mutate, isPending, error } = useMutation(async () => {
+    const { challenge, options } = await request('POST /api/me/factors/passkeys');
+    const passkey = await createPasskey(options);
+    const body = { challenge, name, passkey };
+    const added = await save('POST /api/me/factors/passkeys/answer', { body }, { changes: areas });
+    toast('success', 'Passkey ditambahkan.');
+    onAdded(added);
+  });
   return (
     <Dialog title="Tambah passkey" onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+        className="mt-3 grid gap-4"
+      >
         <TextField
           label="Nama passkey"
           maxLength={60}
@@ -134,12 +123,12 @@ function PasskeyDialog({
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {failure && <Problem text={failure} />}
+        {error && <Problem text={passkeySentence(error)} />}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" disabled={busy} onClick={onClose}>
+          <Button look="outline" disabled={isPending} onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Menunggu perangkat...'} disabled={!name.trim()}>
+          <Button type="submit" busy={isPending && 'Menunggu perangkat...'} disabled={!name.trim()}>
             Tambah
           </Button>
         </div>

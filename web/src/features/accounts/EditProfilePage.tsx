@@ -1,9 +1,10 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { sentence } from '@/errors';
 import { updateProfile } from '@/api/profile';
 import type { User } from '@/api/schema';
+import { fieldErrors } from '@/fieldErrors';
 import { paths } from '@/paths';
 import { store, useAtom } from '@/state';
 import { BackLink } from '@/ui/BackLink';
@@ -14,6 +15,7 @@ import { Link } from '@/ui/Link';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { untilLeft, useMutation } from '@/ui/useMutation';
 import { useTitle } from '@/ui/useTitle';
 import { HeirsCard } from './HeirsCard';
 import {
@@ -29,7 +31,6 @@ import {
   checkProfile,
   profileDraftAtom,
   profileOf,
-  refusedFields,
   type Profile,
   type ProfileDraft,
 } from './profile';
@@ -62,8 +63,6 @@ function own(draft: ProfileDraft | null, me: User) {
 function ProfileForm({ me }: { me: User }) {
   const [draft, setDraft] = useAtom(profileDraftAtom);
   const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { form, photo } = own(draft, me);
@@ -106,11 +105,8 @@ function ProfileForm({ me }: { me: User }) {
     if (field instanceof HTMLElement) field.focus();
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { mutate, isPending, error } = useMutation(
+    async () => {
       const refused = await checkProfile(form);
       if (Object.keys(refused).length > 0) return refuse(refused);
       if (asks && !password) return refusePassword('Isi password Anda untuk mengganti rekening.');
@@ -121,21 +117,23 @@ function ProfileForm({ me }: { me: User }) {
       if (store.get(profileDraftAtom) !== draft) return;
       setDraft(null);
       void navigate(paths.profile());
-    } catch (error) {
-      setFailure(sentence(error, 'Gagal menyimpan perubahan.'));
-      const refused: Errors & { current_password?: string } = refusedFields(error);
+      await untilLeft();
+    },
+    (failure) => {
+      const refused = fieldErrors<keyof Profile | 'current_password'>(failure);
       refuse(refused);
       if (refused.current_password) refusePassword(refused.current_password);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  );
 
   return (
     <form
       ref={element}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
       className="mt-6 grid gap-5 card p-5 sm:grid-cols-2 sm:p-8"
     >
       <div className="sm:col-span-2">
@@ -177,9 +175,9 @@ function ProfileForm({ me }: { me: User }) {
           </p>
         </div>
       )}
-      {failure && (
+      {error && (
         <div className="sm:col-span-2">
-          <Problem text={failure} />
+          <Problem text={sentence(error, 'Gagal menyimpan perubahan.')} />
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
@@ -190,7 +188,7 @@ function ProfileForm({ me }: { me: User }) {
         >
           Batal
         </Link>
-        <Button type="submit" busy={busy && 'Memproses...'} className="max-sm:flex-1">
+        <Button type="submit" busy={isPending && 'Memproses...'} className="max-sm:flex-1">
           Simpan perubahan
         </Button>
       </div>

@@ -1,7 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { requestPasswordReset } from '@/api/accounts';
-import { sentence } from '@/errors';
 import { contacts } from '@/components/contacts';
+import { refused } from '@/fieldErrors';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
@@ -9,6 +9,7 @@ import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { buttonClass } from '@/ui/buttonClass';
+import { useForm } from '@/ui/useForm';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 
@@ -16,23 +17,12 @@ import { AccountCard } from './AccountCard';
 export function ForgottenPage() {
   useTitle('Lupa kata sandi');
   const [email, setEmail] = useState('');
-  const [refused, setRefused] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string>();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(undefined);
-    if (!email.includes('@')) return setRefused('Format email tidak benar.');
-    setBusy(true);
-    try {
-      setSaid((await requestPasswordReset(email)).message);
-    } catch (error) {
-      setFailure(sentence(error, 'Gagal mengirim. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+  const { errors, failure, isPending, reset, onSubmit } = useForm(async () => {
+    if (!email.includes('@')) throw refused('email', 'Format email tidak benar.');
+    setSaid((await requestPasswordReset(email)).message);
+  }, 'Gagal mengirim. Coba lagi.');
 
   if (!shop.sends_mail) return <WhomToAsk />;
   if (said)
@@ -51,7 +41,7 @@ export function ForgottenPage() {
       title="Lupa kata sandi?"
       text="Tulis email akun Anda. Kami mengirim tautan untuk memilih password baru."
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
+      <form noValidate onSubmit={onSubmit} className="mt-6 grid gap-4">
         {failure && <Problem text={failure} />}
         <TextField
           label="Email"
@@ -59,13 +49,13 @@ export function ForgottenPage() {
           name="email"
           autoComplete="email"
           value={email}
-          error={refused}
+          error={errors.email}
           onChange={(event) => {
             setEmail(event.target.value);
-            setRefused(undefined);
+            if (errors.email) reset();
           }}
         />
-        <Button type="submit" busy={busy && 'Mengirim...'} className="mt-2">
+        <Button type="submit" busy={isPending && 'Mengirim...'} className="mt-2">
           Kirim tautan
         </Button>
       </form>

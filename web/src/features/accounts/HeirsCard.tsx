@@ -8,7 +8,7 @@ import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 const HeirsDialog = dialogPart(() => import('@/components/HeirsDialog'));
 
@@ -17,7 +17,7 @@ const heirsQuery = query('/api/me/heirs');
 /** Heirs that the member names. */
 export function HeirsCard() {
   const { data, error, refetch } = useQuery(heirsQuery);
-  const [open, setOpen] = useHeld('heirs', false);
+  const [open, setOpen] = useRestoredState('heirs', false);
   return (
     <section aria-labelledby="heirs" className="mt-6 card p-5 sm:p-8">
       <h2 id="heirs" className="font-display text-lg font-semibold">

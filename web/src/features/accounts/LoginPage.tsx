@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
   logIn,
@@ -19,6 +19,7 @@ import { neededPart } from '@/ui/neededPart';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useMutation } from '@/ui/useMutation';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 import { focusRefused } from '@/components/MemberFields';
@@ -39,7 +40,6 @@ function LoginPage() {
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const setToken = useSetAtom(tokenAtom);
   const form = useRef<HTMLFormElement>(null);
@@ -47,27 +47,6 @@ function LoginPage() {
     const next = form.current?.elements.namedItem('password');
     if (registered !== undefined) (next as HTMLElement | null)?.focus();
   }, [registered]);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(null);
-    const missing: Errors = {
-      ...(!email.trim() && { email: 'Email wajib diisi.' }),
-      ...(!password && { password: 'Password wajib diisi.' }),
-    };
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return focusRefused(form.current, missing);
-    setBusy(true);
-    try {
-      enter(await logIn(email, password));
-    } catch (error) {
-      const step = secondStepOf(error);
-      setAsked(step);
-      if (step) setPassword('');
-      else setFailure(logInSentence(error));
-      setBusy(false);
-    }
-  };
 
   const enter = ({ token, user }: Awaited<ReturnType<typeof logIn>>) => {
     // A member has logged in in another tab in the meantime: this browser now belongs to that
@@ -81,6 +60,25 @@ function LoginPage() {
     // Visitors see other price information than members.
     if (shop.retail) void refresh('/api/product');
   };
+
+  const { mutate, isPending } = useMutation(
+    async () => {
+      setFailure(null);
+      const missing: Errors = {
+        ...(!email.trim() && { email: 'Email wajib diisi.' }),
+        ...(!password && { password: 'Password wajib diisi.' }),
+      };
+      setErrors(missing);
+      if (Object.keys(missing).length > 0) return focusRefused(form.current, missing);
+      enter(await logIn(email, password));
+    },
+    (error) => {
+      const step = secondStepOf(error);
+      setAsked(step);
+      if (step) setPassword('');
+      else setFailure(logInSentence(error));
+    },
+  );
 
   if (asked)
     return (
@@ -99,7 +97,10 @@ function LoginPage() {
       <form
         ref={form}
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
         className="mt-6 grid gap-4"
       >
         {!(localStorage instanceof Storage) && (
@@ -137,7 +138,7 @@ function LoginPage() {
             setErrors({ ...errors, password: undefined });
           }}
         />
-        <Button type="submit" busy={busy && 'Memproses...'} className="mt-2">
+        <Button type="submit" busy={isPending && 'Memproses...'} className="mt-2">
           Login
         </Button>
       </form>

@@ -11,6 +11,7 @@ import { Checkbox } from '@/ui/Checkbox';
 import { Dialog } from '@/ui/Dialog';
 import { Fetched } from '@/ui/Fetched';
 import { toast } from '@/ui/toast';
+import { useMutation } from '@/ui/useMutation';
 
 const choices = query('/api/me/notifications');
 
@@ -54,24 +55,20 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
 type ChoiceProps = { kind: MessageKind; channel: MessageChannel; on: boolean; security: boolean };
 
 function Choice({ kind, channel, on, security }: ChoiceProps) {
-  const [busy, setBusy] = useState(false);
-  const choose = async () => {
-    setBusy(true);
-    try {
+  const { mutate, isPending } = useMutation(
+    async () => {
       const body = { kind, channel, on: !on };
       await save('PUT /api/me/notifications', { body }, { keep: choices, changes: [] });
-    } catch (error) {
-      toast('error', 'Belum berhasil', sentence(error, 'Gagal menyimpan. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+    },
+    (error) => toast('error', 'Belum berhasil', sentence(error, 'Gagal menyimpan. Coba lagi.')),
+  );
   return (
     <label className={`flex min-h-11 items-center gap-2 text-sm ${security ? 'text-muted' : ''}`}>
       <Checkbox
         aria-label={`${kindNames[kind]} lewat ${channelNames[channel]}`}
         checked={on}
-        disabled={security || busy}
-        onChange={() => void choose()}
+        disabled={security || isPending}
+        onChange={() => mutate()}
       />
       {channelNames[channel]}
     </label>
@@ -84,7 +81,20 @@ function Choice({ kind, channel, on, security }: ChoiceProps) {
  */
 function ThisBrowser({ pushKey }: { pushKey: string }) {
   const [isOn, setOn] = useState<boolean | null>(null);
-  const [busy, setBusy] = useState(false);
+  const change = useMutation(
+    async () => {
+      if (isOn) await endPush();
+      else if (!(await beginPush(pushKey)))
+        return toast(
+          'error',
+          'Belum diizinkan',
+          'Izinkan pemberitahuan di pengaturan browser Anda.',
+        );
+      setOn(!isOn);
+    },
+    (error) =>
+      toast('error', 'Belum berhasil', sentence(error, 'Pemberitahuan belum bisa diaktifkan.')),
+  );
   useEffect(() => {
     void pushSubscription().then(
       (subscription) => setOn(subscription !== null),
@@ -98,21 +108,6 @@ function ThisBrowser({ pushKey }: { pushKey: string }) {
         ke layar utama.
       </p>
     );
-  const change = async () => {
-    setBusy(true);
-    try {
-      if (isOn) await endPush();
-      else if (!(await beginPush(pushKey))) {
-        toast('error', 'Belum diizinkan', 'Izinkan pemberitahuan di pengaturan browser Anda.');
-        setBusy(false);
-        return;
-      }
-      setOn(!isOn);
-    } catch (error) {
-      toast('error', 'Belum berhasil', sentence(error, 'Pemberitahuan belum bisa diaktifkan.'));
-    }
-    setBusy(false);
-  };
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-2xl bg-sunken px-4 py-3">
       <p className="min-w-48 flex-1 text-sm">
@@ -123,8 +118,8 @@ function ThisBrowser({ pushKey }: { pushKey: string }) {
       <Button
         look="outline"
         disabled={isOn === null}
-        busy={busy && 'Memproses...'}
-        onClick={() => void change()}
+        busy={change.isPending && 'Memproses...'}
+        onClick={() => change.mutate()}
       >
         {isOn ? <BellOff aria-hidden size={16} /> : <Bell aria-hidden size={16} />}
         {isOn ? 'Matikan' : 'Aktifkan'}

@@ -1,8 +1,9 @@
 import { Camera } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Avatar } from '@/components/Avatar';
 import { checkPhoto, smaller, usePreview } from '@/components/photo';
 import { FileButton, PICTURES } from '@/ui/FileButton';
+import { useMutation } from '@/ui/useMutation';
 
 type Props = {
   photo: File | null;
@@ -16,16 +17,11 @@ type Props = {
 export function PhotoField({ photo, current, error, onPick }: Props) {
   const id = useId();
   const preview = usePreview(photo);
-  const [busy, setBusy] = useState(false);
-
-  const pick = async (file: File | undefined) => {
-    if (!file) return;
-    setBusy(true);
+  const { mutate: pick, isPending } = useMutation(async (file: File) => {
     const sent = await smaller(file);
     const refusal = await checkPhoto(sent);
-    setBusy(false);
     onPick(refusal ? null : sent, refusal);
-  };
+  });
 
   return (
     <div className="flex items-center gap-4">
@@ -46,8 +42,8 @@ export function PhotoField({ photo, current, error, onPick }: Props) {
           aria-label="Foto profil"
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-note`}
-          busy={busy}
-          onPick={([file]) => void pick(file)}
+          busy={isPending}
+          onPick={([file]) => file && pick(file)}
           className="mt-1.5"
         >
           {photo || current ? 'Ganti foto' : 'Pilih foto'}

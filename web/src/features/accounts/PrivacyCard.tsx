@@ -4,6 +4,7 @@ import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { dialogPart } from '@/ui/part';
 import { toast } from '@/ui/toast';
+import { useMutation } from '@/ui/useMutation';
 
 const StoredDataDialog = dialogPart(() => import('./StoredDataDialog'));
 const AgreementsDialog = dialogPart(() => import('./AgreementsDialog'));
@@ -12,19 +13,16 @@ const EraseDialog = dialogPart(() => import('./EraseDialog'));
 /** Data that the shop stores about the member: to read, download and erase. */
 export function PrivacyCard({ uid }: { uid: string }) {
   const [open, setOpen] = useState<'kept' | 'agreements' | 'erase'>();
-  const [busy, setBusy] = useState(false);
   const close = () => setOpen(undefined);
-  const download = async () => {
-    setBusy(true);
-    try {
+  const download = useMutation(
+    async () => {
       const { exportMyData } = await import('./exportMyData');
       await exportMyData(uid);
       toast('success', 'Data Anda sudah diunduh.');
-    } catch (error) {
-      toast('error', 'Belum berhasil', sentence(error, 'Data Anda gagal diunduh. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+    },
+    (error) =>
+      toast('error', 'Belum berhasil', sentence(error, 'Data Anda gagal diunduh. Coba lagi.')),
+  );
   return (
     <section aria-labelledby="privacy" className="mt-5 grid gap-4 card p-5 sm:p-6">
       <div>
@@ -43,7 +41,11 @@ export function PrivacyCard({ uid }: { uid: string }) {
         <Button look="outline" onClick={() => setOpen('agreements')}>
           <Handshake aria-hidden size={16} /> Yang saya setujui
         </Button>
-        <Button look="outline" busy={busy && 'Menyiapkan...'} onClick={() => void download()}>
+        <Button
+          look="outline"
+          busy={download.isPending && 'Menyiapkan...'}
+          onClick={() => download.mutate()}
+        >
           <FolderDown aria-hidden size={16} /> Unduh data saya
         </Button>
         <Button look="outline" onClick={() => setOpen('erase')}>

@@ -24,7 +24,7 @@ import { dialogPart, part } from '@/ui/part';
 import { useTitle } from '@/ui/useTitle';
 import { InviteCard } from '@/components/InviteCard';
 import { isView } from '@/components/view';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { UnverifiedNotice } from './UnverifiedNotice';
 import { PrivacyCard } from './PrivacyCard';
 
@@ -68,7 +68,7 @@ function ProfilePage() {
   const plans = useQuery(plansQuery).data;
   const [leaving, setLeaving] = useState(false);
   const [choosing, setChoosing] = useState(false);
-  const [moving, setMoving] = useHeld('email', false);
+  const [moving, setMoving] = useRestoredState('email', false);
   if (!me) return null;
   const own = !isView();
   const plan = plans?.find(({ id }) => id === me.id_plan)?.name ?? `Plan ${me.id_plan}`;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { agreementsQuery, register } from '@/api/accounts';
 import type { Agreement } from '@/api/schema';
@@ -16,6 +16,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
+import { untilLeft, useMutation } from '@/ui/useMutation';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 import { LeaderField } from './LeaderField';
@@ -58,8 +59,6 @@ function RegisterPage() {
   const [photo, setPhoto] = useState<File | null>(null);
   const [alone, setAlone] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const agreements = useQuery(agreementsQuery).data ?? [];
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -81,11 +80,8 @@ function RegisterPage() {
     focusRefused(element.current, refused);
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { mutate, isPending, error } = useMutation(
+    async () => {
       const refused = await checkRegistration(form, photo, alone);
       if (Object.keys(refused).length > 0) return refuse(refused);
       const leader = alone ? null : form.leader_id.trim().toUpperCase();
@@ -101,26 +97,28 @@ function RegisterPage() {
       toast('success', 'Berhasil!', message);
       setInviter(null);
       void navigate(paths.login(), { state: { registered: form.email.trim() } });
-    } catch (error) {
-      setFailure(sentence(error, 'Terjadi kesalahan'));
-      if (error instanceof ApiError && error.code === 'email_taken')
-        refuse({ email: error.message });
+      await untilLeft();
+    },
+    (failure) => {
+      if (failure instanceof ApiError && failure.code === 'email_taken')
+        refuse({ email: failure.message });
       else window.scrollTo({ top: 0, behavior: 'smooth' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  );
 
   return (
     <AccountCard title="Register" text={`Isi data diri untuk menjadi anggota ${shop.name}.`} wide>
       <form
         ref={element}
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
         className="mt-6 grid gap-5 sm:grid-cols-2"
       >
         <div className="grid gap-5 empty:hidden sm:col-span-2">
-          {failure && <Problem text={failure} />}
+          {error && <Problem text={sentence(error, 'Terjadi kesalahan')} />}
           {!waits('profile_picture') && (
             <PhotoField
               photo={photo}
@@ -168,7 +166,7 @@ function RegisterPage() {
           <Document slug="code-of-ethics" name="Kode Etik" /> serta{' '}
           <Document slug="terms" name="Syarat dan Ketentuan" /> {shop.name} yang berlaku.
         </p>
-        <Button type="submit" busy={busy && 'Memproses...'} className="sm:col-span-2">
+        <Button type="submit" busy={isPending && 'Memproses...'} className="sm:col-span-2">
           Register
         </Button>
       </form>

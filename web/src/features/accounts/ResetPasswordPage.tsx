@@ -1,14 +1,15 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { resetPassword } from '@/api/accounts';
 import { logOut } from '@/api/client';
-import { ApiError, sentence } from '@/errors';
+import { ApiError } from '@/errors';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { buttonClass } from '@/ui/buttonClass';
+import { useForm } from '@/ui/useForm';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 
@@ -26,9 +27,13 @@ export function ResetPasswordPage() {
   const [token, setToken] = useState('');
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [state, setState] = useState<'open' | 'busy' | 'void' | 'done'>('open');
+  const [isDone, setDone] = useState(false);
+  const { errors, error, failure, isPending, reset, onSubmit } = useForm(async () => {
+    await resetPassword({ token, password, confirm });
+    // The reset ended every session of the account: a login stored here is cleared, too.
+    logOut();
+    setDone(true);
+  }, 'Password gagal disimpan. Coba lagi.');
 
   // The token leaves the address at once; otherwise it would stay in the browser's history.
   useEffect(() => {
@@ -36,32 +41,12 @@ export function ResetPasswordPage() {
     if (!found) return;
     // oxlint-disable-next-line react/set-state-in-effect -- the address is where it comes from
     setToken(found);
-    setState('open');
+    setDone(false);
+    reset();
     void navigate(paths.resetPassword(), { replace: true });
-  }, [hash, navigate]);
+  }, [hash, navigate, reset]);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setState('busy');
-    setErrors({});
-    setFailure(null);
-    try {
-      await resetPassword({ token, password, confirm });
-      // The reset ended every session of the account: a login stored here is cleared, too.
-      logOut();
-      setState('done');
-    } catch (error) {
-      const answer = error instanceof ApiError ? error.answer : null;
-      const { fields } = (answer ?? {}) as { fields?: { field: string; message: string }[] };
-      if (fields)
-        setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
-      else if (!(error instanceof ApiError && error.status === 410))
-        setFailure(sentence(error, 'Password gagal disimpan. Coba lagi.'));
-      setState(error instanceof ApiError && error.status === 410 ? 'void' : 'open');
-    }
-  };
-
-  if (state === 'done')
+  if (isDone)
     return (
       <AccountCard title="Password diganti" text="Silakan login dengan password baru Anda.">
         <Link to={paths.login()} className={buttonClass('primary', 'mt-6 w-full')}>
@@ -69,7 +54,8 @@ export function ResetPasswordPage() {
         </Link>
       </AccountCard>
     );
-  const unusable = state === 'void' || (token === '' && !hash.includes('token='));
+  const isVoid = error instanceof ApiError && error.status === 410;
+  const unusable = isVoid || (token === '' && !hash.includes('token='));
   return (
     <AccountCard title="Password baru" text="Pilih password baru untuk akun Anda.">
       {unusable ? (
@@ -77,7 +63,7 @@ export function ResetPasswordPage() {
           <Problem text={VOID} />
         </div>
       ) : (
-        <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
+        <form noValidate onSubmit={onSubmit} className="mt-6 grid gap-4">
           {failure && <Problem text={failure} />}
           <PasswordField
             label="Password"
@@ -95,7 +81,7 @@ export function ResetPasswordPage() {
             error={errors.confirm}
             onChange={(event) => setConfirm(event.target.value)}
           />
-          <Button type="submit" busy={state === 'busy' && 'Menyimpan...'} className="mt-2">
+          <Button type="submit" busy={isPending && 'Menyimpan...'} className="mt-2">
             Simpan password
           </Button>
         </form>

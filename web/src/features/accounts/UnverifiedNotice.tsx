@@ -1,22 +1,16 @@
 import { MailWarning } from 'lucide-react';
-import { useState } from 'react';
 import { sendEmailVerification } from '@/api/accounts';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
+import { useMutation } from '@/ui/useMutation';
 
 /** Shows that an address is not verified yet, and sends the link again. */
 export function UnverifiedNotice({ email }: { email: string }) {
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    try {
-      toast('success', (await sendEmailVerification()).message);
-    } catch (error) {
-      toast('error', sentence(error, 'Gagal mengirim. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+  const { mutate, isPending } = useMutation(
+    async () => toast('success', (await sendEmailVerification()).message),
+    (error) => toast('error', sentence(error, 'Gagal mengirim. Coba lagi.')),
+  );
   return (
     <section
       aria-label="Email belum terverifikasi"
@@ -30,7 +24,7 @@ export function UnverifiedNotice({ email }: { email: string }) {
           belanja tetap bisa.
         </p>
       </div>
-      <Button look="outline" busy={busy && 'Mengirim...'} onClick={() => void send()}>
+      <Button look="outline" busy={isPending && 'Mengirim...'} onClick={() => mutate()}>
         Kirim ulang
       </Button>
     </section>

@@ -3,11 +3,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { meQuery, verifyEmail } from '@/api/accounts';
 import { queryClient } from '@/api/client';
 import { sentence } from '@/errors';
+import { refused } from '@/fieldErrors';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { buttonClass } from '@/ui/buttonClass';
+import { useMutation } from '@/ui/useMutation';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 
@@ -22,9 +24,7 @@ export function VerifyEmailPage() {
   useTitle('Verifikasi email');
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string>();
-  const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<string>();
   const token = useRef('');
 
   // The token leaves the address at once; otherwise it would stay in the browser's history.
@@ -35,21 +35,13 @@ export function VerifyEmailPage() {
     void navigate(paths.resetPassword('/email'), { replace: true });
   }, [hash, navigate]);
 
-  const verify = async () => {
-    if (!token.current) return setFailure(VOID);
-    setState('busy');
-    setFailure(undefined);
-    try {
-      setSaid((await verifyEmail(token.current)).message);
-      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-      setState('done');
-    } catch (error) {
-      setFailure(sentence(error, 'Verifikasi gagal. Coba lagi.'));
-      setState('open');
-    }
-  };
+  const verify = useMutation(async () => {
+    if (!token.current) throw refused('token', VOID);
+    setSaid((await verifyEmail(token.current)).message);
+    void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  });
 
-  if (state === 'done')
+  if (said !== undefined)
     return (
       <AccountCard title="Email terverifikasi" text={said}>
         <Link to={paths.profile()} className={buttonClass('primary', 'mt-6 w-full')}>
@@ -60,8 +52,8 @@ export function VerifyEmailPage() {
   return (
     <AccountCard title="Verifikasi email" text="Satu ketukan lagi, dan email Anda terverifikasi.">
       <div className="mt-6 grid gap-4">
-        {failure && <Problem text={failure} />}
-        <Button busy={state === 'busy' && 'Memverifikasi...'} onClick={() => void verify()}>
+        {verify.error && <Problem text={sentence(verify.error, 'Verifikasi gagal. Coba lagi.')} />}
+        <Button busy={verify.isPending && 'Memverifikasi...'} onClick={() => verify.mutate()}>
           Verifikasi email saya
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Link, MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import { App } from '@/App';
@@ -247,4 +247,24 @@ it('a photo check does not restore a fixed error', async () => {
   await readPhoto();
   expect(await screen.findByAltText('Pratinjau foto profil')).toBeTruthy();
   expect(screen.queryByText('Nama wajib diisi.')).toBeNull();
+});
+
+it('a second reset link shows the form again', async () => {
+  serve({ '/api/password-reset': [200, { message: 'Password diganti.' }] });
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  await act(async () =>
+    render(
+      <MemoryRouter initialEntries={['/reset-password#token=SATU']}>
+        <App />
+        <Link to="/reset-password#token=DUA">Tautan kedua</Link>
+      </MemoryRouter>,
+    ),
+  );
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Password'), 'rahasia-sekali');
+  await user.type(screen.getByLabelText('Konfirmasi password'), 'rahasia-sekali');
+  await user.click(screen.getByRole('button', { name: 'Simpan password' }));
+  await screen.findByText('Silakan login dengan password baru Anda.');
+  await user.click(screen.getByText('Tautan kedua'));
+  expect(await screen.findByRole('button', { name: 'Simpan password' })).toBeTruthy();
 });

@@ -1,6 +1,5 @@
-import { ApiError } from '@/errors';
 import type { User } from '@/api/schema';
-import { loadCore, type FieldError } from '@/core';
+import { loadCore } from '@/core';
 import { today } from '@/dates';
 import { shop } from '@/shop';
 import { atom } from '@/state';
@@ -34,11 +33,4 @@ export async function checkProfile(form: Profile): Promise<Errors> {
   return byField(
     core.checkProfile({ ...form, today: today(), later: shop.registration_later, more_banks }),
   );
-}
-
-/** Returns the fields refused by the server; none if it refused something else. */
-export function refusedFields(error: unknown): Errors {
-  if (!(error instanceof ApiError)) return {};
-  const { fields } = (error.answer ?? {}) as { fields?: FieldError[] };
-  return byField(fields ?? []);
 }

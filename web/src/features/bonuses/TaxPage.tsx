@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, FileQuestion, Printer, ReceiptText } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { query } from '@/api/calls';
 import type { TaxNumber } from '@/api/schema';
@@ -17,8 +17,9 @@ import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useMutation } from '@/ui/useMutation';
 import { useTitle } from '@/ui/useTitle';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { TaxSlipPaper } from './TaxSlipPaper';
 
 const numberQuery = query('/api/me/tax-number');
@@ -72,27 +73,19 @@ const notes: Record<TaxNumber['state'], string> = {
 };
 
 function NumberForm({ kept }: { kept: TaxNumber }) {
-  const [typed, setTyped] = useHeld('tax number', kept.number);
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setError(undefined);
-    try {
-      const body = { number: typed };
-      await save('PUT /api/me/tax-number', { body }, { keep: numberQuery });
-      toast('success', 'Tersimpan.');
-    } catch (thrown) {
-      setError(sentence(thrown, 'Gagal menyimpan. Coba lagi.'));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const [typed, setTyped] = useRestoredState('tax number', kept.number);
+  const { mutate, isPending, error, reset } = useMutation(async () => {
+    const body = { number: typed };
+    await save('PUT /api/me/tax-number', { body }, { keep: numberQuery });
+    toast('success', 'Tersimpan.');
+  });
   return (
     <form
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
       className="grid items-start gap-4 card p-5 sm:grid-cols-[1fr_auto]"
     >
       <TextField
@@ -101,14 +94,14 @@ function NumberForm({ kept }: { kept: TaxNumber }) {
         autoComplete="off"
         maxLength={40}
         value={typed}
-        error={error}
+        error={error ? sentence(error, 'Gagal menyimpan. Coba lagi.') : undefined}
         hint={notes[kept.state]}
         onChange={({ target: { value } }) => {
           setTyped(value);
-          setError(undefined);
+          reset();
         }}
       />
-      <Button type="submit" busy={busy && 'Menyimpan...'} className="sm:mt-6.5">
+      <Button type="submit" busy={isPending && 'Menyimpan...'} className="sm:mt-6.5">
         Simpan
       </Button>
     </form>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { saveSelection } from '@/api/checkout';
 import { sentence } from '@/errors';
@@ -13,31 +12,26 @@ import { useAtomValue } from '@/state';
 import { openAlert } from '@/ui/alert';
 import { Button } from '@/ui/Button';
 import { Skeleton } from '@/ui/Skeleton';
+import { untilLeft, useMutation } from '@/ui/useMutation';
 import { totalsAtom } from './atoms';
 
 /** Totals of the ticked lines, and the button to the checkout. */
 export function CartTotals({ lines }: { lines: CartLine[] }) {
   const totals = useAtomValue(totalsAtom);
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
 
-  const checkout = async () => {
-    if (lines.length === 0) return openAlert('Pilih minimal satu produk untuk checkout.');
-    if (lines.some(({ stock }) => stock <= 0)) return openAlert('Stok Kosong!');
-    setBusy(true);
-    try {
+  const checkout = useMutation(
+    async () => {
+      if (lines.length === 0) return openAlert('Pilih minimal satu produk untuk checkout.');
+      if (lines.some(({ stock }) => stock <= 0)) return openAlert('Stok Kosong!');
       const short = shortOf(await loadCore(), lines);
-      if (short) {
-        setBusy(false);
-        return openAlert('Jumlah belum cukup', short);
-      }
+      if (short) return openAlert('Jumlah belum cukup', short);
       await saveSelection(lines);
       void navigate(paths.checkout());
-    } catch (error) {
-      openAlert('Oops...', sentence(error, 'Checkout gagal dibuka. Coba lagi.'));
-      setBusy(false);
-    }
-  };
+      await untilLeft();
+    },
+    (error) => openAlert('Oops...', sentence(error, 'Checkout gagal dibuka. Coba lagi.')),
+  );
 
   return (
     <section
@@ -65,8 +59,8 @@ export function CartTotals({ lines }: { lines: CartLine[] }) {
       <Button
         look="action"
         className="mt-4 w-full"
-        busy={busy && 'Memproses...'}
-        onClick={() => void checkout()}
+        busy={checkout.isPending && 'Memproses...'}
+        onClick={() => checkout.mutate()}
       >
         Checkout ({lines.length})
       </Button>

@@ -1,13 +1,13 @@
-import { useState, type FormEvent } from 'react';
 import { askQuestion } from '@/api/questions';
-import { sentence } from '@/errors';
+import { refused } from '@/fieldErrors';
 import { paths } from '@/paths';
 import { buttonClass } from '@/ui/buttonClass';
 import { Button } from '@/ui/Button';
 import { TextAreaField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useForm } from '@/ui/useForm';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /** Maximum length of a question, in characters, as accepted by the server. */
 const MAX_QUESTION = 500;
@@ -20,23 +20,14 @@ type Props = {
 
 /** Form to ask the shop about a product. */
 export function AskForm({ productId, member }: Props) {
-  const [text, setText] = useHeld('question', '');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const [text, setText] = useRestoredState('question', '');
+  const { errors, failure, isPending, reset, onSubmit } = useForm(async () => {
     const question = text.trim();
-    if (!question) return setError('Tuliskan pertanyaannya.');
-    setBusy(true);
-    try {
-      await askQuestion(productId, question);
-      setText('');
-      toast('success', 'Pertanyaan terkirim. Anda diberi tahu setelah dijawab.');
-    } catch (failure) {
-      setError(sentence(failure, 'Pertanyaan gagal dikirim. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+    if (!question) throw refused('question', 'Tuliskan pertanyaannya.');
+    await askQuestion(productId, question);
+    setText('');
+    toast('success', 'Pertanyaan terkirim. Anda diberi tahu setelah dijawab.');
+  }, 'Pertanyaan gagal dikirim. Coba lagi.');
   if (!member)
     return (
       <div className="grid justify-items-start gap-3 rounded-2xl bg-sunken p-4 text-sm">
@@ -47,24 +38,24 @@ export function AskForm({ productId, member }: Props) {
       </div>
     );
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-3">
+    <form noValidate onSubmit={onSubmit} className="grid gap-3">
       <TextAreaField
         label="Tanya tentang produk ini"
         name="question"
         rows={3}
         maxLength={MAX_QUESTION}
         value={text}
-        error={error}
+        error={errors.question ?? failure ?? undefined}
         hint="Tampil untuk semua orang dengan nama depan Anda setelah toko menjawab. Jangan tulis data pribadi."
         onChange={({ target }) => {
           setText(target.value);
-          setError(undefined);
+          reset();
         }}
       />
       <Button
         type="submit"
         look="outline"
-        busy={busy && 'Mengirim...'}
+        busy={isPending && 'Mengirim...'}
         className="justify-self-start"
       >
         Kirim pertanyaan

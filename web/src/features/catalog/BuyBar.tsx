@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cartAtom } from '@/api/cart';
 import { addToCart } from '@/api/cartChanges';
@@ -16,6 +16,7 @@ import { claimsAtom, useAtomValue } from '@/state';
 import { openAlert } from '@/ui/alert';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
+import { untilLeft, useMutation } from '@/ui/useMutation';
 
 type Props = {
   product: Product;
@@ -29,7 +30,6 @@ type BuyTarget = 'cart' | 'buy';
 export function BuyBar({ product, quantity, variant }: Props) {
   const email = useAtomValue(claimsAtom)?.email;
   const cart = useAtomValue(cartAtom).data ?? [];
-  const [busy, setBusy] = useState<BuyTarget | null>(null);
   const navigate = useNavigate();
   // Fetched before a press needs the rules: later they would wait behind the product's pictures.
   useEffect(() => {
@@ -67,13 +67,10 @@ export function BuyBar({ product, quantity, variant }: Props) {
     return ['Stok Tidak Cukup', `Stok yang tersedia: ${number(stock)} pcs.`];
   };
 
-  const go = async (way: BuyTarget) => {
-    if (email === undefined) {
-      openAlert('Oops...', 'Anda harus login terlebih dahulu!', paths.login());
-      return;
-    }
-    setBusy(way);
-    try {
+  const { mutate: go, variables: busy } = useMutation(
+    async (way: BuyTarget) => {
+      if (email === undefined)
+        return openAlert('Oops...', 'Anda harus login terlebih dahulu!', paths.login());
       const refused = await refusal(way);
       if (refused) openAlert(...refused);
       else if (way === 'cart') {
@@ -82,13 +79,11 @@ export function BuyBar({ product, quantity, variant }: Props) {
       } else {
         await saveSelection([{ ...choice, id: null }]);
         void navigate(paths.checkout());
+        await untilLeft();
       }
-    } catch (error) {
-      openAlert('Oops...', sentence(error, 'Gagal menambahkan produk ke keranjang.'));
-    } finally {
-      setBusy(null);
-    }
-  };
+    },
+    (error) => openAlert('Oops...', sentence(error, 'Gagal menambahkan produk ke keranjang.')),
+  );
 
   return (
     <div
@@ -101,7 +96,7 @@ export function BuyBar({ product, quantity, variant }: Props) {
           className="flex-1 basis-[8rem] max-sm:px-3 sm:max-w-52"
           disabled={busy === 'buy'}
           busy={busy === 'cart' && 'Memproses...'}
-          onClick={() => void go('cart')}
+          onClick={() => go('cart')}
         >
           <ShoppingBag aria-hidden size={18} /> Keranjang
         </Button>
@@ -110,7 +105,7 @@ export function BuyBar({ product, quantity, variant }: Props) {
           className="flex-1 basis-[8rem] max-sm:px-3 sm:max-w-52"
           disabled={busy === 'cart'}
           busy={busy === 'buy' && 'Memproses...'}
-          onClick={() => void go('buy')}
+          onClick={() => go('buy')}
         >
           Beli Sekarang
         </Button>

@@ -43,7 +43,7 @@ function ProductQuestions({ productId }: { productId: number }) {
           {waiting.length > 0 && (
             <ul className="divide-y divide-line" aria-label="Pertanyaan Anda">
               {waiting.map((question) => (
-                <OwnRow key={question.id} {...question} />
+                <OwnQuestionRow key={question.id} {...question} />
               ))}
             </ul>
           )}
@@ -85,7 +85,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (text: string) 
 }
 
 /** A question of the member that no one else sees. */
-function OwnRow({ question, created_at, answer, hidden }: OwnQuestion) {
+function OwnQuestionRow({ question, created_at, answer, hidden }: OwnQuestion) {
   return (
     <li className="py-4">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

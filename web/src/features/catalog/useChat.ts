@@ -16,7 +16,7 @@ export type Exchange = {
  * Returns the server's own message for a question that it refused; any other error counts as the
  * shop's fault.
  */
-function problemOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   const refused = error instanceof ApiError && error.status < 500 && error.fromServer;
   return refused ? error.message : BROKEN;
 }
@@ -58,7 +58,7 @@ export function useChat(productId: number) {
       change(({ answer }) => ({ answer: answer.trim() ? answer : NO_ANSWER, state: 'answered' }));
     } catch (error) {
       if (abort.signal.aborted) change(() => ({ state: 'stopped' }));
-      else change(() => ({ state: 'failed', problem: problemOf(error) }));
+      else change(() => ({ state: 'failed', problem: errorMessage(error) }));
     } finally {
       call.current = null;
     }

@@ -7,6 +7,7 @@ import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { untilLeft, useMutation } from '@/ui/useMutation';
 import { PaymentPanel } from './PaymentPanel';
 import type { Errors } from './placing';
 import { RecipientPanel } from './RecipientPanel';
@@ -21,7 +22,6 @@ type Props = { token: string; products: SelectedProduct[] };
 /** All steps of the checkout, and the payment button. */
 export function CheckoutForm({ token, products }: Props) {
   const [errors, setErrors] = useState<Errors>({});
-  const [cancelling, setCancelling] = useState(false);
   const panels = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
@@ -32,18 +32,16 @@ export function CheckoutForm({ token, products }: Props) {
     toast('error', refused[name] ?? '');
     panels.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   };
-  const { place, busy, failure } = usePlacing(token, products, refuse);
+  const { place, isPending, failure } = usePlacing(token, products, refuse);
 
-  const cancel = async () => {
-    setCancelling(true);
-    try {
+  const cancel = useMutation(
+    async () => {
       await cancelSelection(token);
       void navigate(paths.cart());
-    } catch (error) {
-      toast('error', sentence(error, 'Gagal membatalkan checkout.'));
-      setCancelling(false);
-    }
-  };
+      await untilLeft();
+    },
+    (error) => toast('error', sentence(error, 'Gagal membatalkan checkout.')),
+  );
 
   return (
     <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-6">
@@ -68,13 +66,17 @@ export function CheckoutForm({ token, products }: Props) {
         <div className="mt-5 grid gap-3">
           <Button
             look="action"
-            busy={busy && 'Memproses...'}
-            disabled={cancelling}
-            onClick={() => void place()}
+            busy={isPending && 'Memproses...'}
+            disabled={cancel.isPending}
+            onClick={() => place()}
           >
             Bayar Sekarang
           </Button>
-          <Button look="outline" disabled={busy || cancelling} onClick={() => void cancel()}>
+          <Button
+            look="outline"
+            disabled={isPending || cancel.isPending}
+            onClick={() => cancel.mutate()}
+          >
             Batal
           </Button>
         </div>

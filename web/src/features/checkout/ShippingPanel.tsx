@@ -111,7 +111,7 @@ function Services() {
   );
 }
 
-/** Shows that only the shop's own ways are available, because no courier could be reached. */
+/** Shows that only the shop's own delivery is available, because no courier could be reached. */
 function Unreached() {
   const options = useAtomValue(optionsAtom);
   const methods = useAtomValue(methodsAtom);
@@ -140,7 +140,7 @@ function Cost({ cost, full }: { cost: number; full: Offer['full_cost'] }) {
   );
 }
 
-/** Note on the amount still to buy before the shop bears the shipping, fully or in part. */
+/** Note on the amount still to buy before the shop pays the shipping, fully or in part. */
 function UntilFree() {
   const until = useAtomValue(untilFreeAtom);
   if (!until) return null;

@@ -1,43 +1,32 @@
-import { useState, type FormEvent } from 'react';
 import { checkVoucher } from '@/api/checkout';
 import { ApiError, sentence } from '@/errors';
+import { refused } from '@/fieldErrors';
 import { rupiah } from '@/format';
 import { useAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { draftAtom, voucherRefusalAtom } from './atoms';
 import { Panel } from '@/ui/Panel';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
+import { useMutation } from '@/ui/useMutation';
+
+const INVALID = 'Voucher tidak valid!';
 
 /** Enters a voucher code. */
 export function VoucherPanel() {
   const [{ voucher }, setDraft] = useAtom(draftAtom);
-  const refused = useAtomValue(voucherRefusalAtom);
-  const [code, setCode] = useHeld('voucher', '');
-  const [refusal, setRefusal] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
-
-  const apply = async (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim() === '') return setRefusal('Masukkan kode voucher!');
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      const checked = await checkVoucher(code.trim());
-      if (checked.valid) setDraft({ voucher: checked });
-      else setRefusal(checked.message || 'Voucher tidak valid!');
-    } catch (error) {
-      const unknown = error instanceof ApiError && error.status === 404;
-      setRefusal(
-        sentence(
-          error,
-          unknown ? 'Voucher tidak valid!' : 'Terjadi kesalahan saat memeriksa voucher!',
-        ),
-      );
-    } finally {
-      setBusy(false);
-    }
-  };
+  const outdated = useAtomValue(voucherRefusalAtom);
+  const [code, setCode] = useRestoredState('voucher', '');
+  const { mutate, isPending, error, reset } = useMutation(async () => {
+    if (code.trim() === '') throw refused('code', 'Masukkan kode voucher!');
+    const checked = await checkVoucher(code.trim());
+    if (!checked.valid) throw refused('code', checked.message || INVALID);
+    setDraft({ voucher: checked });
+  });
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  const refusal = error
+    ? sentence(error, isUnknown ? INVALID : 'Terjadi kesalahan saat memeriksa voucher!')
+    : undefined;
 
   return (
     <Panel title="Voucher">
@@ -45,9 +34,9 @@ export function VoucherPanel() {
         <div className="flex flex-wrap items-center gap-3 rounded-2xl bg-accent-soft px-4 py-3">
           <div role="status" className="min-w-0 flex-1 text-sm">
             <p className="font-semibold">{voucher.code}</p>
-            {refused ? (
+            {outdated ? (
               <p className="text-danger">
-                {refused}
+                {outdated}
                 {!!voucher.minimum_rp && ` Minimum ${rupiah(voucher.minimum_rp)}.`}
               </p>
             ) : (
@@ -59,7 +48,14 @@ export function VoucherPanel() {
           </Button>
         </div>
       ) : (
-        <form noValidate onSubmit={(event) => void apply(event)} className="flex items-start gap-3">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            mutate();
+          }}
+          className="flex items-start gap-3"
+        >
           <TextField
             label="Kode voucher"
             className="min-w-0 flex-1"
@@ -69,10 +65,15 @@ export function VoucherPanel() {
             error={refusal}
             onChange={(event) => {
               setCode(event.target.value);
-              setRefusal(undefined);
+              reset();
             }}
           />
-          <Button type="submit" look="outline" className="mt-6.5" busy={busy && 'Memeriksa...'}>
+          <Button
+            type="submit"
+            look="outline"
+            className="mt-6.5"
+            busy={isPending && 'Memeriksa...'}
+          >
             Pakai
           </Button>
         </form>

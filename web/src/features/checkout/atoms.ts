@@ -205,7 +205,7 @@ export async function settled(): Promise<void> {
 }
 
 /**
- * Amount still missing for the shop to bear the shipping, in rupiah, with the maximum that it bears; null where nothing
+ * Amount still missing for the shop to pay the shipping, in rupiah, with the maximum that it pays; null where nothing
  * is missing.
  */
 export const untilFreeAtom = atom((get) => {

@@ -18,6 +18,7 @@ import { shortOf } from '@/components/minimum';
 import { paths } from '@/paths';
 import { store, useAtomValue, useSetAtom } from '@/state';
 import { toast } from '@/ui/toast';
+import { useMutation } from '@/ui/useMutation';
 import { draftAtom, paymentAtom, quoteAtom, serviceAtom, settled } from './atoms';
 import {
   check,
@@ -44,8 +45,6 @@ export function usePlacing(
   const setDraft = useSetAtom(draftAtom);
   const seen = useAtomValue(quoteAtom)?.total;
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const placing = useRef(false);
   const isHere = useRef(true);
   /** Ends the wait for the payment page when this page is left; null before the order is placed. */
   const leaving = useRef<AbortController>(null);
@@ -89,6 +88,7 @@ export function usePlacing(
     });
 
   const attempt = async (): Promise<void> => {
+    setFailure(null);
     // The button may be pressed before the required answers have arrived.
     const [core, me, { data: periods }] = await Promise.all([
       loadCore(),
@@ -162,26 +162,15 @@ export function usePlacing(
     void navigate(paths.order(order_id), { replace: true });
   };
 
-  const place = async () => {
-    if (placing.current) return;
-    placing.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await attempt();
-    } catch (error) {
-      // Without an answer the order may still have been placed.
-      refreshCartAndOrders();
-      if (isConflict(error) && error.code === 'already_ordered') return showPlaced(error);
-      if (isConflict(error)) await renew();
-      setFailure(explain(error, store.get(paymentAtom)));
-    } finally {
-      placing.current = false;
-      setBusy(false);
-    }
-  };
+  const { mutate: place, isPending } = useMutation(attempt, async (error) => {
+    // Without an answer the order may still have been placed.
+    refreshCartAndOrders();
+    if (isConflict(error) && error.code === 'already_ordered') return showPlaced(error);
+    if (isConflict(error)) await renew();
+    setFailure(explain(error, store.get(paymentAtom)));
+  });
 
-  return { place, busy, failure };
+  return { place, isPending, failure };
 }
 
 /** Refreshes the cart and the orders, which may have changed. */

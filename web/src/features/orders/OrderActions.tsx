@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 
 /**
  * Duration of the message on an order's outcome, in milliseconds: its card may have left the list
@@ -22,11 +22,11 @@ type Props = {
 
 /** Actions that the member can take on an order now; the server decides which. */
 export function OrderActions({ order, only }: Props) {
-  const [asking, setAsking] = useHeld<'complete' | 'cancel' | null>(
+  const [asking, setAsking] = useRestoredState<'complete' | 'cancel' | null>(
     `${order.order_id}.asking`,
     null,
   );
-  const [reason, setReason] = useHeld(`${order.order_id}.reason`, '');
+  const [reason, setReason] = useRestoredState(`${order.order_id}.reason`, '');
   const [refused, setRefused] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const may = (action: OrderAction) =>

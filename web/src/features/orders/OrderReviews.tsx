@@ -7,7 +7,7 @@ import { claimsAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
-import { useHeld } from '@/ui/useHeld';
+import { useRestoredState } from '@/ui/useRestoredState';
 import { emptyReview, ReviewDialog } from './ReviewDialog';
 
 /**
@@ -63,8 +63,8 @@ function Reviewed() {
 
 function ReviewButton({ order, products }: { order: Order; products: OrderProduct[] }) {
   const name = `review ${order.order_id} ${products[0]?.id}`;
-  const [writing, setWriting] = useHeld(name, false);
-  const [draft, setDraft] = useHeld(`${name}.draft`, emptyReview);
+  const [writing, setWriting] = useRestoredState(name, false);
+  const [draft, setDraft] = useRestoredState(`${name}.draft`, emptyReview);
   return (
     <>
       <Button

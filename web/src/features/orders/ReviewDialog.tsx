@@ -1,14 +1,15 @@
 import { Star } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
 import { sentence } from '@/errors';
 import { addReview } from '@/api/reviews';
 import type { Order, OrderProduct } from '@/api/schema';
 import { loadCore } from '@/core';
+import { refuseFields } from '@/fieldErrors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField, TextAreaField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useMutation } from '@/ui/useMutation';
 
 const words = ['Buruk', 'Kurang', 'Cukup', 'Bagus', 'Bagus sekali'];
 
@@ -32,36 +33,29 @@ type Props = {
 export function ReviewDialog({ order, products, draft, onDraft, onClose }: Props) {
   const { rating, comment } = draft;
   const productId = draft.productId ?? products[0]?.product_id ?? 0;
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
-      const core = await loadCore();
-      const [refusal] = core.checkReview({ rating, comment });
-      if (refusal) return setFailure(refusal.message);
-      const message = await addReview({
-        product_id: productId,
-        order_id: order.order_id,
-        rating,
-        comment: comment.trim() || null,
-      });
-      onDraft(emptyReview);
-      toast('success', message);
-      onClose();
-    } catch (error) {
-      setFailure(sentence(error, 'Terjadi kesalahan saat mengirim komentar.'));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending, error } = useMutation(async () => {
+    const core = await loadCore();
+    refuseFields(core.checkReview({ rating, comment }));
+    const message = await addReview({
+      product_id: productId,
+      order_id: order.order_id,
+      rating,
+      comment: comment.trim() || null,
+    });
+    onDraft(emptyReview);
+    toast('success', message);
+    onClose();
+  });
 
   return (
     <Dialog title="Beri ulasan" onClose={onClose}>
-      <form onSubmit={(event) => void send(event)} className="mt-2 grid gap-4">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+        className="mt-2 grid gap-4"
+      >
         {products.length > 1 ? (
           <SelectField
             label="Produk"
@@ -115,12 +109,12 @@ export function ReviewDialog({ order, products, draft, onDraft, onClose }: Props
           value={comment}
           onChange={(event) => onDraft({ ...draft, comment: event.target.value })}
         />
-        {failure && <Problem text={failure} />}
+        {error && <Problem text={sentence(error, 'Terjadi kesalahan saat mengirim komentar.')} />}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button look="outline" disabled={busy} onClick={onClose}>
+          <Button look="outline" disabled={isPending} onClick={onClose}>
             Batal
           </Button>
-          <Button type="submit" busy={busy && 'Memproses...'}>
+          <Button type="submit" busy={isPending && 'Memproses...'}>
             Kirim ulasan
           </Button>
         </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, FileQuestion, Hourglass, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { saveSelection } from '@/api/checkout';
 import { queryClient } from '@/api/client';
@@ -18,6 +17,7 @@ import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { useAddressParams } from '@/ui/useAddressParams';
+import { untilLeft, useMutation } from '@/ui/useMutation';
 import { useTitle } from '@/ui/useTitle';
 import { outcomeOf, outcomeOfQuery } from './outcome';
 
@@ -154,15 +154,13 @@ function explain(outcome: keyof typeof views, order: Order | undefined, loggedIn
 
 /** Leads back to the checkout, with the products of the unpaid order. */
 function RetryButton({ named }: { named: string | null }) {
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
-  const retry = async () => {
-    setBusy(true);
-    try {
+  const { mutate, isPending } = useMutation(
+    async () => {
       if (named !== null) {
         // The address may report a failure before the server does.
         const found = await queryClient.ensureQueryData(paymentQuery(named));
-        if (outcomeOf(found) !== 'failed') return setBusy(false);
+        if (outcomeOf(found) !== 'failed') return;
         await saveSelection(
           found.order.products.map(({ product_id, quantity, variant }) => ({
             id: null,
@@ -173,13 +171,12 @@ function RetryButton({ named }: { named: string | null }) {
         );
       }
       void navigate(paths.checkout());
-    } catch (error) {
-      toast('error', sentence(error, 'Terjadi kesalahan saat menyelesaikan transaksi.'));
-      setBusy(false);
-    }
-  };
+      await untilLeft();
+    },
+    (error) => toast('error', sentence(error, 'Terjadi kesalahan saat menyelesaikan transaksi.')),
+  );
   return (
-    <Button look="action" busy={busy && 'Memproses...'} onClick={() => void retry()}>
+    <Button look="action" busy={isPending && 'Memproses...'} onClick={() => mutate()}>
       Coba Lagi
     </Button>
   );

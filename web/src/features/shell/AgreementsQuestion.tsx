@@ -11,6 +11,7 @@ import { Loading } from '@/ui/Loading';
 import { Markdown } from '@/ui/Markdown';
 import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
+import { useMutation } from '@/ui/useMutation';
 import { useTitle } from '@/ui/useTitle';
 
 const LogoutDialog = dialogPart(() => import('@/components/LogoutDialog'));
@@ -23,19 +24,8 @@ export default function AgreementsQuestion({ onLater }: { onLater: () => void })
   useTitle('Ketentuan baru');
   const { data, error, refetch } = useQuery(ownAgreementsQuery);
   const [leaving, setLeaving] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const asked = data?.agreements.filter(({ is_asked }) => is_asked) ?? [];
-  const accept = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await acceptAgreements(asked);
-    } catch (thrown) {
-      setFailure(sentence(thrown, 'Persetujuan Anda gagal disimpan. Coba lagi.'));
-    }
-    setBusy(false);
-  };
+  const accept = useMutation(() => acceptAgreements(asked));
   return (
     <div className="page max-w-3xl py-8 sm:py-12">
       <h1 className="font-display text-3xl font-semibold">Mohon persetujuan Anda</h1>
@@ -60,16 +50,16 @@ export default function AgreementsQuestion({ onLater }: { onLater: () => void })
       ) : (
         <Loading />
       )}
-      {failure && (
+      {accept.error && (
         <div className="mt-6">
-          <Problem text={failure} />
+          <Problem text={sentence(accept.error, 'Persetujuan Anda gagal disimpan. Coba lagi.')} />
         </div>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button
           disabled={asked.length === 0}
-          busy={busy && 'Menyimpan...'}
-          onClick={() => void accept()}
+          busy={accept.isPending && 'Menyimpan...'}
+          onClick={() => accept.mutate()}
         >
           Saya setuju
         </Button>

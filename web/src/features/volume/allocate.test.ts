@@ -32,7 +32,7 @@ describe('the allocation of a calculated period', () => {
     expect(of(400, 0)).toEqual({ plan_a: 200, plan_b: 200 });
   });
 
-  it('is taken from the server without the rules', async () => {
+  it("falls back to the server's allocation", async () => {
     const { allocate } = await loadCore();
     expect(settled(summary, [plan(1, 20)], undefined)).toMatchObject({ plan_a: 7, plan_b: 5 });
     expect(settled(summary, [plan(1, -3), plan(2, 15)], allocate)).toMatchObject({

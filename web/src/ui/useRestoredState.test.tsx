@@ -2,14 +2,14 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { store, tokenAtom } from '@/state';
-import { useHeld } from './useHeld';
+import { useRestoredState } from './useRestoredState';
 
 const enter = (sub: string) =>
   store.set(tokenAtom, `x.${btoa(JSON.stringify({ sub, exp: 4_000_000_000 }))}.y`);
 const leave = () => store.set(tokenAtom, null);
 
 function Form() {
-  const [text, setText] = useHeld('reason', 'Belum ada');
+  const [text, setText] = useRestoredState('reason', 'Belum ada');
   return (
     <input aria-label="Alasan" value={text} onChange={(event) => setText(event.target.value)} />
   );

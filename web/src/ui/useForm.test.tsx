@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { ApiError } from '@/errors';
 import { TextField } from '@/ui/Field';
-import { useSending } from './useSending';
+import { useForm } from './useForm';
 
 function Refused({ fields }: { fields: { field: string; message: string }[] }) {
-  const { errors, failure, onSubmit } = useSending(() =>
+  const { errors, failure, onSubmit } = useForm(() =>
     Promise.reject(new ApiError('Tidak bisa.', 422, 'invalid_field', true, { fields })),
   );
   return (
