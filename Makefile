@@ -23,13 +23,13 @@ run: web ## Builds for development, fills an empty database with the demo shop, 
 	./target/debug/ksmart demo || true
 	./target/debug/ksmart serve
 
-build: web ## Leaves target/release/ksmart, one file with everything inside
+build: web ## Builds target/release/ksmart, one file with everything inside
 	cargo build --release --locked -p ksmart
 
-image: web ## Makes the container image ksmart:latest from nothing but the program, and runs it
+image: web ## Builds the container image ksmart:latest, which contains only the program, and runs it
 	scripts/image
 
-check: web/node_modules ## Tries what the changes since BASE (HEAD) concern, in less than three minutes
+check: web/node_modules ## Runs the checks and tests that the changes since BASE (HEAD) concern, in less than three minutes
 	scripts/check $(BASE)
 
 test: web ## Runs every test; names what is missing if one cannot run
@@ -45,27 +45,27 @@ tap: web ## Measures a first visit on a cheap phone: first tap, layout shift, bl
 	cargo build --release --locked -p ksmart
 	cd web && CHROMIUM=$$(../scripts/chromium) KSMART_BIN=$(CURDIR)/target/release/ksmart node scripts/first-tap.mjs $(TAPS)
 
-fire: web ## Sets the shop on fire on SQLite and PostgreSQL: members buy while everything fails (ORDERS, KILLS, SEED)
+fire: web ## Stress test on SQLite and PostgreSQL: members buy while everything fails (ORDERS, KILLS, SEED)
 	cargo build --release --locked -p ksmart
 	ORDERS=$(ORDERS) KILLS=$(KILLS) SEED=$(SEED) KSMART_BIN=$(CURDIR)/target/release/ksmart scripts/fire
 
-fuzz: web ## Sends every call ROUNDS times nonsense, on SQLite and PostgreSQL (SEED)
+fuzz: web ## Sends random input to every call ROUNDS times, on SQLite and PostgreSQL (SEED)
 	FUZZ_ROUNDS=$(ROUNDS) FUZZ_SEED=$(SEED) scripts/rust-tests --test shop -- fuzz::
 	FUZZ_ROUNDS=$(ROUNDS) FUZZ_SEED=$(SEED) scripts/with-postgres -c fsync=off scripts/rust-tests --test shop -- fuzz::
 
-model: web ## Tells the shop and a simple model of it many stories, on SQLite and PostgreSQL (STORIES, SEED)
+model: web ## Compares the shop with a simple model in random stories, on SQLite and PostgreSQL (STORIES, SEED)
 	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) scripts/rust-tests --test shop -- model::
 	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) scripts/with-postgres -c fsync=off scripts/rust-tests --test shop -- model::
 
-loaded: web ## Runs the browser's tests RUNS times on a machine that is made too busy, with answers that come late
+loaded: web ## Runs the browser tests RUNS times on an overloaded machine, with delayed answers
 	cargo build --locked -p ksmart
 	scripts/loaded $(RUNS)
 
-mutants: ## Changes the rules at random, and names the changes that no test notices
+mutants: ## Mutation test: changes the rules at random, and lists the changes that no test detects
 	@command -v cargo-mutants >/dev/null || { echo "missing: cargo-mutants (cargo install cargo-mutants --locked)" >&2; exit 1; }
 	cargo mutants --package ksmart-core --output target -- --lib --tests
 
-contract: web ## Tries every call of the API by its document, as nobody, as a member and as the owner (EXAMPLES, SEED)
+contract: web ## Tests every API call against the document, without a login, as a member and as the owner (EXAMPLES, SEED)
 	cargo build --locked -p ksmart
 	KSMART_BIN=$(CURDIR)/target/debug/ksmart scripts/contract
 
@@ -73,12 +73,12 @@ fmt: web/node_modules ## Formats everything
 	cargo fmt --all
 	npm --prefix web run format
 
-generate: web/node_modules ## Regenerates what is made of the rules (WebAssembly) and of the API (TypeScript types)
+generate: web/node_modules ## Regenerates the files derived from the rules (WebAssembly) and from the API (TypeScript types)
 	scripts/wasm
 	cargo run --locked -q -p ksmart -- openapi > target/openapi.json
 	npm --prefix web run gen:api -- ../target/openapi.json
 
-snapshots: ## Rewrites the letters and files that tests compare
+snapshots: ## Rewrites the snapshots that tests compare with: e-mails and files
 	INSTA_UPDATE=always scripts/rust-tests --lib
 
 manual: web ## Retakes the pictures of the manual

@@ -5,7 +5,7 @@
  */
 export interface QuoteInput {
     /**
-     * The lines, in any order.
+     * Lines of the cart; their order has no effect.
      */
     lines: QuoteLine[];
     /**
@@ -36,11 +36,11 @@ export interface QuoteInput {
  */
 export interface Component {
     /**
-     * Its code.
+     * Code of the component in the plan.
      */
     code: string;
     /**
-     * Its name.
+     * Display name of the component.
      */
     name: string;
     /**
@@ -48,7 +48,7 @@ export interface Component {
      */
     kind: Kind;
     /**
-     * Kind of points that it pays for.
+     * Plans whose points the component pays for.
      */
     volume: Volume;
     /**
@@ -118,11 +118,11 @@ export interface NeedNow {
      */
     has: number;
     /**
-     * Minimum that meets it.
+     * Minimum that meets the need.
      */
     at_least: number;
     /**
-     * State of the need: true if it is met.
+     * Whether the need is met.
      */
     is_met: boolean;
 }
@@ -148,11 +148,11 @@ export interface ProfileForm {
      */
     bank: string;
     /**
-     * Account number, with or without grouping.
+     * Bank account number, with or without separators.
      */
     rekening_bank: string;
     /**
-     * `L` or `P`.
+     * Gender: `L` for male, `P` for female.
      */
     jenis_kelamin: string;
     /**
@@ -197,7 +197,7 @@ export interface MinimumLine {
      */
     product_id: number;
     /**
-     * Its name.
+     * Name of the product, for the error message.
      */
     name: string;
     /**
@@ -211,11 +211,25 @@ export interface MinimumLine {
 }
 
 /**
+ * A product review as the member typed it.
+ */
+export interface ReviewForm {
+    /**
+     * Stars, 1 to 5; 0 for none chosen yet.
+     */
+    rating: number;
+    /**
+     * Text of the member's review, up to 1,000 characters.
+     */
+    comment: string | undefined;
+}
+
+/**
  * A rank of the plan.
  */
 export interface Rank {
     /**
-     * Its name.
+     * Display name of the rank.
      */
     name: string;
     /**
@@ -243,44 +257,30 @@ export interface FieldError {
 }
 
 /**
- * A review as typed.
- */
-export interface ReviewForm {
-    /**
-     * Stars, 1 to 5; 0 for none chosen yet.
-     */
-    rating: number;
-    /**
-     * Text of the member's review, up to 1,000 characters.
-     */
-    comment: string | undefined;
-}
-
-/**
  * Action that a member may take on their own order.
  */
 export type OrderAction = "pay" | "cancel" | "complete";
 
 /**
- * Amount that a component would pay.
+ * Amount that a component would pay for the hypothetical points.
  */
 export interface ComponentNow {
     /**
-     * Rupiah, after the member's cap.
+     * Amount in rupiah, after the member's cap.
      */
     rupiah: number;
     /**
-     * Its needs, in their order.
+     * Needs of the component, in the order of the plan.
      */
     needs: NeedNow[];
     /**
-     * Whether all of them are met.
+     * Whether all needs of the component are met.
      */
     is_met: boolean;
 }
 
 /**
- * Bonus that a period would pay.
+ * Bonus that a period would pay for the hypothetical points.
  */
 export interface Preview {
     /**
@@ -292,7 +292,7 @@ export interface Preview {
      */
     rank: number;
     /**
-     * Needs of the next rank, in their order; empty if there is no next rank.
+     * Needs of the next rank, in the order of the plan; empty if the member holds the highest rank.
      */
     next: NeedNow[];
     /**
@@ -366,7 +366,7 @@ export interface Quote {
 }
 
 /**
- * Condition that must be met.
+ * Condition of a rank or component, with its rank as an index.
  */
 export interface Need {
     /**
@@ -374,7 +374,7 @@ export interface Need {
      */
     metric: Metric;
     /**
-     * Kind of points, if the metric measures points.
+     * Plans whose points count; `both`, without effect, if the metric measures no points.
      */
     volume: Volume;
     /**
@@ -404,7 +404,7 @@ export interface Follower {
      */
     highest: number;
     /**
-     * Points of the follower's whole group in the periods already calculated.
+     * Points of the follower and their whole downline in both plans, in the periods already calculated.
      */
     total_before: number;
     /**
@@ -416,16 +416,35 @@ export interface Follower {
      */
     directs_with_rank: number[];
     /**
-     * Points of the follower's strongest legs that needs measure: of Plan A, of Plan B and of both.
+     * Points of the follower's strongest legs that needs measure, strongest first: of Plan A, of Plan B and of both.
      */
     strongest: number[][];
     /**
-     * Bonus of the member from the follower's downline, in rupiah by component. For levels and generations: if the
-     * follower uses up none, and if the follower uses up one. For differentials: if the follower takes no rate, and if
-     * the follower takes the rate of each rank, each of these by the rank that the member holds. Empty for other
-     * components.
+     * Bonus of the member from the follower's downline, in rupiah, by component; empty for own points and pools.
+     *
+     * For levels and generations there are two numbers: if the follower uses up no level, and if they use up one. For
+     * a differential there is a row for a follower who takes no rate, then one for the rate of each rank. Each row has
+     * one number for each rank that the member may hold.
      */
     through_rp: number[][];
+}
+
+/**
+ * Hypothetical points for which a bonus is previewed.
+ */
+export interface Trial {
+    /**
+     * Own points before the allocation.
+     */
+    own: PlanVolumes;
+    /**
+     * Index of the leg that gets more points; left out if no leg changes.
+     */
+    leg: number | undefined;
+    /**
+     * Additional points that the direct follower at the head of that leg earns, before the allocation.
+     */
+    added: PlanVolumes;
 }
 
 /**
@@ -463,11 +482,12 @@ export interface Corner {
      */
     point_value_rp: number;
     /**
-     * Maximum bonus of a member, in rupiah.
+     * Maximum bonus of a member for the period, in rupiah; null without such a cap.
      */
     member_cap_rp: number | undefined;
     /**
-     * Index of the lowest rank whose holders head a group of their own.
+     * Index of the lowest rank whose holders head a group of their own; null if a personal group is the whole
+     * downline.
      */
     boundary: number | undefined;
     /**
@@ -495,7 +515,7 @@ export interface Corner {
      */
     group: PlanVolumes;
     /**
-     * Points of the whole group in the periods already calculated.
+     * Points of the member and the whole downline in both plans, in the periods already calculated.
      */
     total_before: number;
     /**
@@ -535,24 +555,6 @@ export type PaymentStatus = "pending" | "success" | "failed" | "expired" | "canc
  * Plans whose points count.
  */
 export type Volume = "a" | "b" | "both";
-
-/**
- * Points to try.
- */
-export interface Trial {
-    /**
-     * Own points before the allocation.
-     */
-    own: PlanVolumes;
-    /**
-     * Leg that gets more points; none changes if it is left out.
-     */
-    leg: number | undefined;
-    /**
-     * Additional points that the direct follower at the head of that leg earns, before the allocation.
-     */
-    added: PlanVolumes;
-}
 
 /**
  * Quantity measured by a need.
@@ -609,7 +611,7 @@ export type ShipmentStatus = "menunggu" | "dikemas" | "dikirim" | "selesai" | "d
  */
 export interface RegistrationForm {
     /**
-     * E-mail address, the account's name.
+     * E-mail address, with which the member logs in.
      */
     email: string;
     /**
@@ -617,11 +619,11 @@ export interface RegistrationForm {
      */
     password: string;
     /**
-     * The password again.
+     * Password, typed a second time.
      */
     confirm_password: string;
     /**
-     * The person's data.
+     * Personal data of the new member.
      */
     profile: ProfileForm;
 }

@@ -1,4 +1,4 @@
-//! Preview of a member's bonus for a period.
+//! Binding for the preview of a member's bonus for a period.
 
 use ksmart_core::plan::preview::{Corner, Preview, Trial};
 use tsify::Ts;

@@ -1,4 +1,4 @@
-//! Carts, allocations, forms and order states.
+//! Bindings for carts, allocations, forms and order states.
 
 use ksmart_core::{
     allocation::{self, PlanVolumes},

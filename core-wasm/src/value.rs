@@ -1,7 +1,7 @@
-//! Reads the values that JavaScript passes in, for serde's derived types.
+//! Deserializer for values passed in by JavaScript, for serde's derived types.
 //!
-//! It supports only the kinds of value that `ksmart-core` declares, and its errors contain only a field name:
-//! `serde-wasm-bindgen` describes the value that it found, and the code for that alone is half of the browser's
+//! It supports only the kinds of value that `ksmart-core` declares, and its errors contain only a field name.
+//! `serde-wasm-bindgen` also describes the value that it found, and that code alone takes half of the browser's
 //! download limit.
 
 use std::{fmt, slice};
@@ -24,7 +24,7 @@ pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, Malformed> {
 /// A value that is not of the declared type.
 #[derive(Debug)]
 pub struct Malformed {
-    /// Malformed field; empty if the value as a whole is malformed.
+    /// Name of the malformed field; empty if the value as a whole is malformed.
     pub field: &'static str,
 }
 
@@ -69,8 +69,10 @@ impl<'de> de::Deserializer<'de> for Value {
         visitor.visit_bool(self.0.as_bool().ok_or(Malformed::WHOLE)?)
     }
 
-    /// Reads a whole number; a number that JavaScript cannot represent exactly stays beyond the limits of the rules,
-    /// which then refuse it like its exact value.
+    /// Reads a whole number.
+    ///
+    /// A number that JavaScript cannot represent exactly is beyond the limits of the rules, even after conversion. So
+    /// the rules refuse it as they would refuse its exact value.
     fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
         if !Number::is_integer(&self.0) {
             return Err(Malformed::WHOLE);

@@ -6,7 +6,7 @@ use tsify::Tsify;
 
 use crate::quote::MAX_AMOUNT;
 
-/// Volumes below this total go only to Plan A; it is also the maximum volume of Plan B.
+/// Maximum volume of Plan B, in points; a total below it belongs to Plan A alone.
 const PLAN_B_CAP: i64 = 200;
 
 /// Business volume per plan, in points.
@@ -42,8 +42,9 @@ impl AllocationError {
 }
 
 impl PlanVolumes {
-    /// Converts sums of the ledger to volumes: refunds can make a plan's sum negative, and the other plan then covers
-    /// it; a negative total counts as no volume.
+    /// Converts sums of the ledger to volumes that are not negative; a negative total counts as no volume.
+    ///
+    /// Refunds can make the sum of one plan negative. That sum is then deducted from the other plan.
     pub fn of_sums(plan_a: i64, plan_b: i64) -> Self {
         let total = plan_a.saturating_add(plan_b).max(0);
         Self { plan_a: plan_a.clamp(0, total), plan_b: total - plan_a.clamp(0, total) }
@@ -53,9 +54,9 @@ impl PlanVolumes {
 /// Allocates the points that a member earned between both plans.
 ///
 /// - Below 200 points, all of them belong to Plan A.
-/// - From 400 points on, Plan B has 200 and Plan A the rest; so too above 200 points if the member gave Plan B at least
-///   200, or more than Plan A.
-/// - Otherwise the member's own allocation stays.
+/// - From 400 points on, Plan B has 200 and Plan A the rest. The same applies above 200 points if the member chose at
+///   least 200 for Plan B, or more for Plan B than for Plan A.
+/// - Otherwise the member's own choice stays.
 ///
 /// The results always add up to the input, and none is negative.
 ///
@@ -77,8 +78,7 @@ pub fn allocate(chosen: PlanVolumes) -> Result<PlanVolumes, AllocationError> {
     })
 }
 
-/// Allocates sums of the ledger. A sum that refunds have made less than 0 first reduces that of the other plan
-/// ([`PlanVolumes::of_sums`]).
+/// Allocates sums of the ledger; a negative sum of one plan first reduces that of the other ([`PlanVolumes::of_sums`]).
 ///
 /// # Errors
 /// A sum above [`MAX_AMOUNT`].

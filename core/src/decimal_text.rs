@@ -22,8 +22,8 @@ pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal
 
 /// Reads digits with at most one point and one leading minus sign; `None` for anything else.
 ///
-/// Narrower than [`Decimal`]'s own parser, which also accepts exponents and separators, and alone would take a tenth of
-/// the browser's download limit.
+/// [`Decimal`]'s own parser is not used: it also accepts exponents and separators, and its code would take a tenth of
+/// the size limit of the WebAssembly package.
 pub(crate) fn parse(text: &str) -> Option<Decimal> {
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
     let (mut mantissa, mut decimals, mut fraction, mut empty) = (0_i64, 0_u32, false, true);

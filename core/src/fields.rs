@@ -11,10 +11,10 @@ use crate::{quote::MAX_AMOUNT, text};
 /// Maximum size of a photo, in bytes.
 pub const MAX_PHOTO_BYTES: usize = 2 * 1024 * 1024;
 
-/// Minimum age of a member, in years (code of ethics: members are adults).
+/// Minimum age of a member, in years; the code of ethics requires adults.
 const ADULT_YEARS: u32 = 18;
 
-/// Value of one year in the number of a date.
+/// Difference between the results of `number` for the same day in two consecutive years.
 const YEAR: u32 = 1_000_000;
 
 /// Banks to which a bonus can be paid, each with the minimum and maximum length of an account number.
@@ -53,8 +53,7 @@ pub const MORE_BANKS: [&str; 24] = [
 /// Minimum and maximum number of digits of an account number at one of [`MORE_BANKS`].
 pub const ANY_ACCOUNT: (usize, usize) = (6, 20);
 
-/// Fields that a shop may request of a member after registration (decision: a shop's setting; by default none is
-/// deferred).
+/// Fields that a shop may let members fill in after registration, as its settings say; by default none.
 pub const CAN_WAIT: [&str; 6] = ["profile_picture", "no_hp", "alamat", "bank", "jenis_kelamin", "tanggal_lahir"];
 
 /// A refused field, with the message to show next to it.
@@ -94,9 +93,9 @@ pub struct ProfileForm {
     pub alamat: String,
     /// One of BCA, BNI, BRI, Mandiri, CIMB, or of `more_banks`.
     pub bank: String,
-    /// Account number, with or without grouping.
+    /// Bank account number, with or without separators.
     pub rekening_bank: String,
-    /// `L` or `P`.
+    /// Gender: `L` for male, `P` for female.
     pub jenis_kelamin: String,
     /// Birth date, `YYYY-MM-DD`.
     pub tanggal_lahir: String,
@@ -112,7 +111,7 @@ pub struct ProfileForm {
 }
 
 impl ProfileForm {
-    /// Returns the form without stray characters from pasting, as the server checks and stores it.
+    /// Returns the form without stray characters from pasting, in the form that the server checks and stores.
     pub fn tidied(self) -> Self {
         Self {
             name: text::line(&self.name),
@@ -129,13 +128,13 @@ impl ProfileForm {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct RegistrationForm {
-    /// E-mail address, the account's name.
+    /// E-mail address, with which the member logs in.
     pub email: String,
     /// Password, 8 to 128 characters.
     pub password: String,
-    /// The password again.
+    /// Password, typed a second time.
     pub confirm_password: String,
-    /// The person's data.
+    /// Personal data of the new member.
     pub profile: ProfileForm,
 }
 
@@ -154,7 +153,7 @@ pub struct ReceiverForm {
 }
 
 impl ReceiverForm {
-    /// Returns the form without stray characters from pasting, as the server checks and stores it.
+    /// Returns the form without stray characters from pasting, in the form that the server checks and stores.
     pub fn tidied(self) -> Self {
         Self {
             receiver_name: text::line(&self.receiver_name),
@@ -165,7 +164,7 @@ impl ReceiverForm {
     }
 }
 
-/// A review as typed.
+/// A product review as the member typed it.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct ReviewForm {
@@ -209,7 +208,7 @@ pub struct CartAddition {
 pub struct MinimumLine {
     /// The key of the product.
     pub product_id: i64,
-    /// Its name.
+    /// Name of the product, for the error message.
     pub name: String,
     /// Pieces of this line; lines of the same product count together, whatever their variants.
     pub quantity: i64,
@@ -241,7 +240,7 @@ pub fn check_password(password: &str, confirm: &'static str, again: &str) -> Vec
     errors
 }
 
-/// Checks the required data of an account, with the name if there is one; returns an empty list if they are valid.
+/// Checks the e-mail address of an account, and the name if one is given; returns an empty list if they are valid.
 pub fn check_account(email: &str, name: Option<&str>) -> Vec<FieldError> {
     let mut errors = Vec::new();
     check_email(&mut errors, "email", email);
@@ -343,7 +342,7 @@ pub fn photo_extension(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Checks that the stock is sufficient for the pieces that the cart would then contain.
+/// Checks that the stock covers the pieces in the cart together with the added ones.
 pub fn check_quantity(addition: CartAddition) -> Option<FieldError> {
     let refused = |code, message: &str| Some(FieldError::new("quantity", code, message));
     if addition.quantity < 1 {
@@ -420,7 +419,7 @@ pub fn refused_name(label: &str, name: &str) -> Option<String> {
     (name.contains('@') || name.split_whitespace().any(is_link)).then(|| format!("{label} tidak boleh berisi tautan."))
 }
 
-/// Endings of domain names that are not an Indonesian word, title or initial.
+/// Domain endings that are recognised as links: none is an Indonesian word, title or initial.
 #[rustfmt::skip]
 const WEB_ENDINGS: [&str; 26] = [
     "app", "asia", "biz", "click", "cloud", "club", "cn", "co", "com", "dev", "icu", "id", "info", "io", "link", "net", "online",
@@ -455,8 +454,10 @@ fn too_long(field: &'static str, label: &str, max: usize) -> FieldError {
     FieldError::new(field, "too_long", format!("{label} maksimal {max} karakter."))
 }
 
-/// Whether mail providers and the payment provider accept an address: letters, digits and usual symbols, no dot at an
-/// edge or next to another dot, and a domain with an ending of letters.
+/// Whether mail providers and the payment provider accept an e-mail address.
+///
+/// An accepted address has letters, digits and usual symbols, and no dot at an end of either part or next to another
+/// dot. Its domain has an ending with at least one letter.
 fn is_email(email: &str) -> bool {
     let Some((local, domain)) = email.split_once('@') else { return false };
     let in_local = |c: u8| c.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-".contains(&c);

@@ -10,9 +10,9 @@ use tsify::Tsify;
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PaymentMethod {
-    /// Through the payment provider, before anything is packed.
+    /// Payment through the payment provider, before anything is packed.
     Online,
-    /// Cash to the courier.
+    /// Payment in cash to the courier on delivery.
     Cod,
 }
 
@@ -22,17 +22,17 @@ pub enum PaymentMethod {
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PaymentStatus {
-    /// Not paid yet.
+    /// Payment still expected.
     Pending,
-    /// Paid.
+    /// Payment received.
     Success,
-    /// Refused by the provider.
+    /// Payment refused by the provider.
     Failed,
-    /// Not paid in time.
+    /// Payment not made in time.
     Expired,
-    /// Cancelled before it was paid.
+    /// Order cancelled, or its goods returned, before it was paid.
     Cancelled,
-    /// Paid and refunded.
+    /// Payment received, then refunded.
     Refunded,
 }
 
@@ -41,19 +41,20 @@ pub enum PaymentStatus {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub enum ShipmentStatus {
-    /// Waiting for payment or for packing.
+    /// Order waiting for payment, for the approval of a COD order, or for packing.
     #[serde(rename = "menunggu")]
     Waiting,
-    /// Packed.
+    /// Goods packed, not handed to the courier yet.
     #[serde(rename = "dikemas")]
     Packed,
     /// Parcel in transit.
     #[serde(rename = "dikirim")]
     Shipped,
-    /// Received.
+    /// Parcel received.
     #[serde(rename = "selesai")]
     Completed,
-    /// Will not be shipped; its stock and its voucher use were released.
+    /// Cancelled before shipping, or returned to the shop or lost afterwards; the order no longer holds stock or a
+    /// voucher use.
     #[serde(rename = "dibatalkan")]
     Cancelled,
 }
@@ -88,15 +89,15 @@ pub enum OrderEvent {
     Cancel,
     /// The shop refunds the money.
     Refund,
-    /// A COD order must wait for the shop's approval.
+    /// The shop must approve the COD order before anything else happens to it.
     Hold,
-    /// The shop gives its approval.
+    /// The shop approves a held COD order.
     Release,
-    /// The shop has packed it.
+    /// The shop has packed the goods.
     Pack,
-    /// The courier has taken it.
+    /// The courier has taken the parcel.
     Ship,
-    /// The member has received it.
+    /// The member has received the parcel.
     Complete,
     /// Packed goods came back to the shop, or were lost on the way.
     Return,
@@ -108,11 +109,11 @@ pub enum OrderEvent {
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum OrderAction {
-    /// Pay it online.
+    /// Pays the order online.
     Pay,
-    /// Call it off.
+    /// Cancels the order.
     Cancel,
-    /// Report that it has arrived.
+    /// Reports that the parcel has arrived.
     Complete,
 }
 
@@ -198,12 +199,12 @@ impl OrderState {
         self.payment_method == PaymentMethod::Cod && self.after(OrderEvent::Pay).is_ok()
     }
 
-    /// Whether the order holds its stock and its voucher use.
+    /// Whether the order still holds stock and a use of its voucher: true until it is cancelled or returned.
     pub fn holds_stock(self) -> bool {
         self.shipment_status != ShipmentStatus::Cancelled
     }
 
-    /// Lists the member's possible actions.
+    /// Lists the actions that the member may take in this state.
     pub fn member_actions(self) -> Vec<OrderAction> {
         let fits = |event| self.after(event).is_ok();
         [

@@ -18,7 +18,7 @@ pub const FALLBACK_WEIGHT_KG: Decimal = Decimal::from_parts(1, 0, 0, false, 1);
 /// Item value for the shipping look-up of a cart that costs nothing, in rupiah.
 pub const FALLBACK_ITEM_VALUE: i64 = 1000;
 
-/// Destination id of the origin of every parcel.
+/// Id of the destination that parcels are sent from, until the owner chooses another one in the settings.
 pub const SHIPPING_ORIGIN_ID: i64 = 17579;
 
 /// One line of a cart, with everything that its quote depends on.
@@ -43,7 +43,7 @@ pub struct QuoteLine {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct QuoteInput {
-    /// The lines, in any order.
+    /// Lines of the cart; their order has no effect.
     pub lines: Vec<QuoteLine>,
     /// Voucher discount in percent of the products that the voucher covers, 0 to 100, as decimal text such as `"12.5"`
     /// (no exponent).

@@ -24,7 +24,7 @@ pub enum ReturnKind {
 }
 
 impl ReturnKind {
-    /// Whether money is refunded, and points go back with it.
+    /// Whether this kind of return refunds money, and takes back the points of the goods.
     pub fn takes_money(self) -> bool {
         self != Self::Replacement
     }
@@ -49,7 +49,7 @@ pub enum ReturnState {
     Transferring,
     /// The money was refunded.
     Refunded,
-    /// The same goods were sent again.
+    /// The shop has sent replacement goods.
     Replaced,
 }
 
@@ -68,7 +68,7 @@ pub enum ReturnEvent {
     Transfer,
     /// The money was refunded.
     Refund,
-    /// The same goods were sent again.
+    /// The shop has sent replacement goods.
     Replace,
 }
 
@@ -78,11 +78,12 @@ pub enum ReturnEvent {
 pub struct StepRefused;
 
 impl ReturnState {
-    /// Returns the state after `event`, for a return of `kind`.
+    /// Returns the state after `event`, for a return of `kind`; `is_paid` states whether the shop still has the order's
+    /// money.
     ///
     /// asked → approved, refused or withdrawn; approved → received, refused or withdrawn; received → refunded
     /// (immediately or after a transfer was prepared) or replaced. A return whose goods were received can be refused
-    /// only if the order's money was refunded in another way: `is_paid` states whether the shop still has it.
+    /// only if the money was refunded in another way.
     ///
     /// # Errors
     /// The event does not fit this state.
@@ -125,7 +126,7 @@ pub struct SoldLine {
 /// An order as it was sold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sale {
-    /// Sold lines, in a fixed sequence.
+    /// Sold lines, always in the same order, because rounding depends on it.
     pub lines: Vec<SoldLine>,
     /// Discount by the voucher, in rupiah: 0 to the value of the lines that it covered.
     pub discount_rp: i64,
@@ -272,7 +273,7 @@ impl Sale {
 }
 
 impl Shares<'_> {
-    /// Returns the lowest price of a piece of a line after discount.
+    /// Returns the price of one piece of a line after discount, rounded down to the rupiah.
     fn cheapest_piece(&self, index: usize) -> i64 {
         let line = self.lines[index];
         (line.price_rp * line.quantity - self.discount_rp[index]) / line.quantity
@@ -283,8 +284,9 @@ fn amount(value: Option<i64>) -> Result<i64, ReturnError> {
     value.filter(|value| (0..=MAX_AMOUNT).contains(value)).ok_or(ReturnError::Amount)
 }
 
-/// Divides `total` by the weights: each part is the cumulative share up to it, rounded down, less the parts before it;
-/// the last takes the rest.
+/// Divides `total` in proportion to the weights, so that the parts add up to it exactly.
+///
+/// Each part is the cumulative share up to and including it, rounded down, less the parts before it.
 fn allotted(total: i64, weights: &[i64]) -> Vec<i64> {
     let all: i128 = weights.iter().copied().map(i128::from).sum();
     let (mut weight, mut given) = (0_i128, 0_i64);
@@ -300,7 +302,7 @@ fn allotted(total: i64, weights: &[i64]) -> Vec<i64> {
     weights.iter().map(share).collect()
 }
 
-/// Returns the part of a line's share that falls to `pieces` of its `quantity`, rounded down; all pieces get all of it.
+/// Returns the part of a line's share for `pieces` of its `quantity`, rounded down; for all pieces, the whole share.
 fn of_line(share: i64, pieces: i64, quantity: i64) -> i64 {
     let due = i128::from(share) * i128::from(pieces) / i128::from(quantity);
     // The value is at most `share`, so the conversion succeeds.

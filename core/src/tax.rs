@@ -21,12 +21,12 @@ pub const MAX_LAYERS: usize = 20;
 /// Number of hundredths of a percent in the whole.
 const WHOLE: i128 = 10_000;
 
-/// Layer of the tax, that is its bracket: the rate applies to income from its start up to the start of the next layer.
+/// Tax bracket: the rate applies to taxable income from its start up to the start of the next layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TaxLayer {
     /// Start of the layer, in rupiah of taxable income; 0 for the first.
     pub from: i64,
-    /// Percent, with up to two decimals.
+    /// Tax rate in percent, with up to two decimals.
     pub rate: Decimal,
 }
 
@@ -117,9 +117,9 @@ fn hundredths(percent: Decimal) -> Result<i128, TaxError> {
 /// Amount paid to a person earlier in a month, and the tax withheld from it, in rupiah.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SoFar {
-    /// Amount before tax, rupiah.
+    /// Amount paid before tax, in rupiah.
     pub gross: i64,
-    /// Tax to withhold, rupiah.
+    /// Tax already withheld, in rupiah.
     pub tax: i64,
 }
 
@@ -128,24 +128,24 @@ pub struct SoFar {
 pub struct Transfer {
     /// The tax withheld, in rupiah.
     pub tax: i64,
-    /// The rest, which the member receives, in rupiah.
+    /// Amount that the member receives, in rupiah: the bonus less the tax.
     pub net: i64,
 }
 
 /// Method of withholding tax.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Withholding {
-    /// A percentage of each bonus, rounded down to the rupiah.
+    /// Percentage of each bonus, without regard to the month; the tax is rounded down to the rupiah.
     Flat(Decimal),
-    /// By layers, on the total paid to a member in a month.
+    /// Tax by layers on the total paid to a member in a month.
     Layered(TaxRule),
 }
 
 impl Withholding {
-    /// Withholds the tax of a bonus: the tax and the rest total exactly the bonus.
+    /// Returns the tax withheld from a bonus, and the rest; together they are exactly the bonus.
     ///
-    /// By layers, it is the tax on the month so far including this bonus, less the tax withheld before; never below 0,
-    /// and never more than the bonus.
+    /// With layers, the tax is that on the month so far including this bonus, less the tax withheld before. It is never
+    /// below 0, and never more than the bonus.
     ///
     /// # Errors
     /// The rule makes no sense, or an amount is negative or too large.
@@ -167,17 +167,16 @@ impl Withholding {
     }
 }
 
-/// Returns the value-added tax included in a price: price × 11 / 111, rounded to the rupiah, halves away from zero. For
-/// a price of 0 or more.
+/// Returns the value-added tax included in a price: price × 11 / 111, rounded to the rupiah; 0 for a negative price.
 pub fn vat_in(price: i64) -> i64 {
     let part = (i128::from(price.max(0)) * 22 + 111) / 222;
     i64::try_from(part).unwrap_or(i64::MAX)
 }
 
-/// Returns the digits of a tax number, however they are grouped.
+/// Returns the digits of a tax number, without separators.
 ///
-/// Accepts the 16 digits of an identity card (NIK) or of a tax number (NPWP), or the 15 of an older tax number; returns
-/// `None` for anything else.
+/// Accepts the 16 digits of an identity card (NIK) or of a tax number (NPWP), or the 15 of an older tax number. Returns
+/// `None` for anything else, and for one digit repeated.
 pub fn read_tax_number(typed: &str) -> Option<String> {
     let digits = text::bare(typed);
     let is_number = matches!(digits.len(), 15 | 16) && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -198,7 +197,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Article 17 (1) a, as valid since 2022, on half of the income.
+    /// Returns the rule of article 17 (1) a of the income tax law, as valid since 2022, on half of the income.
     fn article_17() -> TaxRule {
         let layers = [(0, "5"), (60_000_000, "15"), (250_000_000, "25"), (500_000_000, "30"), (5_000_000_000, "35")];
         let layers = layers.map(|(from, rate)| TaxLayer { from, rate: percent(rate) }).to_vec();
@@ -319,7 +318,7 @@ mod tests {
         for fits in [
             TaxRule { layers: (0..most).map(|from| layer(from, "5")).collect(), ..article_17() },
             TaxRule { layers: vec![layer(0, "5"), layer(MAX_AMOUNT, "15")], ..article_17() },
-            // All of it.
+            // The tax may be as high as the whole income.
             TaxRule {
                 base_percent: percent("100"),
                 surcharge_percent: percent("0"),

@@ -9,7 +9,7 @@ const fn is_unseen(c: char) -> bool {
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// Whether a character begins a new line: these characters differ between systems, and a name must not contain one.
+/// Whether a character is a line break in some encoding or system; a name must not contain one.
 const fn ends_line(c: char) -> bool {
     matches!(c, '\n' | '\u{b}' | '\u{c}' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
@@ -67,8 +67,8 @@ pub fn tidy(text: &str) -> String {
     tidy.trim().to_owned()
 }
 
-/// Returns a text of one line as [`tidy`] does, with one space for each run of blanks. Line breaks in it stay, for a
-/// check to refuse them.
+/// Returns a text of one line as [`tidy`] does, with one space for each run of blanks. Line breaks are kept, so that a
+/// later check can refuse them.
 pub fn line(text: &str) -> String {
     let mut line = tidy(text).replace('\t', " ");
     let mut before = 'x';

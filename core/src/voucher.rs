@@ -24,7 +24,7 @@ pub enum Reduction {
 }
 
 impl Reduction {
-    /// Sets this reduction in the input of a quote that has none yet.
+    /// Sets this reduction in the input of a quote without a reduction.
     pub fn apply(self, input: &mut QuoteInput) {
         match self {
             Self::Percent { percent, most } => {
@@ -36,7 +36,7 @@ impl Reduction {
         }
     }
 
-    /// Whether it reduces the price at all, and by no more than is possible.
+    /// Whether the reduction is above 0 and within its limits: at most 100 percent, and amounts up to [`MAX_AMOUNT`].
     fn is_valid(self) -> bool {
         let is_amount = |amount| (1..=MAX_AMOUNT).contains(&amount);
         match self {
@@ -62,9 +62,9 @@ pub struct VoucherTerms {
     pub member_quota: Option<i64>,
     /// Minimum total price of the products that the voucher covers, in rupiah.
     pub minimum_subtotal: i64,
-    /// Whether it is only for a member's first order.
+    /// Whether the voucher is only for a member's first order.
     pub first_order: bool,
-    /// Whether it is only for chosen members.
+    /// Whether the voucher is only for members to whom it was given.
     pub chosen_members: bool,
 }
 
@@ -84,9 +84,9 @@ pub struct VoucherUses {
 /// Part of the chosen products that a voucher covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Covered {
-    /// Nothing has been chosen yet.
+    /// No products have been chosen yet, so they are not checked.
     Unasked,
-    /// None of it.
+    /// None of the chosen products.
     Nothing,
     /// Products with this total price, in rupiah.
     Worth(i64),
@@ -95,7 +95,7 @@ pub enum Covered {
 /// Reason why a voucher may not be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VoucherError {
-    /// Invalid terms: no discount, or more than the price.
+    /// The reduction is 0, negative or too large.
     #[error("Voucher tidak valid!")]
     Invalid,
     /// The voucher is not valid yet.
@@ -119,12 +119,12 @@ pub enum VoucherError {
     /// The voucher covers none of the products.
     #[error("Voucher ini tidak berlaku untuk produk yang Anda pilih.")]
     NoProduct,
-    /// The cart is below the minimum.
+    /// The products that the voucher covers cost less than its minimum.
     #[error("Belanja Anda belum mencapai minimum untuk voucher ini.")]
     BelowMinimum,
 }
 
-/// Returns the reduction by the voucher at `now_ms`.
+/// Returns the reduction if the voucher may be used at `now_ms`, UTC milliseconds.
 ///
 /// # Errors
 /// The first reason why the voucher may not be used.

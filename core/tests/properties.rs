@@ -64,7 +64,7 @@ fn kept(subtotal: i128, millionths: i64) -> i128 {
     if rest * 2 >= 1_000_000 { rupiah + 1 } else { rupiah }
 }
 
-/// Applies the rules of the allocation as they are worded at [`allocate`].
+/// Divides points between Plan A and Plan B by the rules documented at [`allocate`].
 fn allocated_by_the_book(a: i64, b: i64) -> (i64, i64) {
     let t = a + b;
     if t < 200 {
@@ -353,7 +353,7 @@ fn event() -> impl Strategy<Value = OrderEvent> {
     ])
 }
 
-/// Returns the progress of the goods as a number.
+/// Returns the progress of the goods, from 0 (waiting or cancelled) to 3 (completed).
 fn rank(status: ShipmentStatus) -> u8 {
     match status {
         ShipmentStatus::Waiting | ShipmentStatus::Cancelled => 0,
@@ -363,7 +363,7 @@ fn rank(status: ShipmentStatus) -> u8 {
     }
 }
 
-/// Whether the day exists, checked by counting days: a day that does not exist is counted as another one.
+/// Whether a date exists: converting it to a day number and back must return the same date.
 fn is_day(year: i64, month: i64, day: i64) -> bool {
     (1..=12).contains(&month) && day >= 1 && date_of(day_number(year, month, day)) == (year, month, day)
 }
@@ -376,7 +376,7 @@ fn day_number(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
-/// The inverse of [`day_number`].
+/// Returns the Gregorian date (year, month, day) of a number of days since 1970-01-01.
 fn date_of(number: i64) -> (i64, i64, i64) {
     let number = number + 719_468;
     let (era, of_era) = (number.div_euclid(146_097), number.rem_euclid(146_097));
@@ -407,8 +407,7 @@ fn terms(percent: impl Strategy<Value = i64>) -> impl Strategy<Value = Terms> {
     })
 }
 
-/// Generates portions in which an order is returned, each piece alone or with others, in any order: the line, the
-/// pieces, and the terms.
+/// Generates the portions in which an order is returned: line, number of pieces, and terms of each, in any order.
 fn portions() -> impl Strategy<Value = Vec<(usize, i64, Terms)>> {
     vec((0..5_usize, 1..=4_i64, terms(0..=100_i64)), 1..40)
 }
@@ -416,7 +415,8 @@ fn portions() -> impl Strategy<Value = Vec<(usize, i64, Terms)>> {
 /// Terms of a refund that includes the shipping.
 const REFUND: Terms = Terms { kind: ReturnKind::Refund, keeps_shipping: false, deduction_percent: Decimal::ZERO };
 
-/// Takes portions back as long as pieces are left; returns the value of each portion, and the returned pieces.
+/// Processes returns, each limited to the pieces that are left; returns the value of each return, and the returned
+/// pieces of each line.
 fn taken_back(sale: &Sale, portions: &[(usize, i64, Terms)]) -> (Vec<Portion>, Vec<Back>) {
     let mut back = vec![Back::default(); sale.lines.len()];
     let mut parts = Vec::new();
@@ -431,7 +431,7 @@ fn taken_back(sale: &Sale, portions: &[(usize, i64, Terms)]) -> (Vec<Portion>, V
     (parts, back)
 }
 
-/// Returns the rest of an order, as a refund.
+/// Returns the refund for all pieces of an order that have not been returned yet.
 fn rest(sale: &Sale, back: &[Back]) -> Portion {
     let lines = sale.lines.iter().zip(back);
     let left: Vec<i64> = lines.map(|(line, back)| line.quantity - back.with_shipping - back.without_shipping).collect();
@@ -546,7 +546,7 @@ proptest! {
             let transfer = withholding.of(gross, month, has_number).unwrap();
             prop_assert!(transfer.tax >= 0 && transfer.net >= 0 && transfer.tax + transfer.net == gross);
             month = SoFar { gross: month.gross + gross, tax: month.tax + transfer.tax };
-            // In rupiah, the tax may rise by one more than a part that is withheld completely.
+            // Because of rounding, the tax due may exceed a payout by one rupiah; then the whole payout is withheld.
             let due = rule.of_month(month.gross, has_number).unwrap();
             prop_assert!(month.tax == due || (month.tax < due && transfer.net == 0));
         }

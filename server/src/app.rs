@@ -77,15 +77,14 @@ use tower_http::{
 use utoipa::{OpenApi, openapi::tag::TagBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
-/// Maximum duration of a request: shorter than the time that a stopping server waits. A table with the maximum number
-/// of products is processed within it, even on a small, busy machine.
+/// Timeout of a request, shorter than the time that a stopping server waits. An import of the maximum number of
+/// products finishes within it, even on a small, busy machine.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(50);
 
-/// Maximum size of a JSON body; routes with photos set their own.
+/// Maximum size of a request body, bytes; routes for uploads set their own limit.
 const BODY_LIMIT: usize = 256 * 1024;
 
-/// Limits on a member's checks of an order with the payment provider: number of checks in a row, then milliseconds
-/// between further checks.
+/// Rate limit for checking orders with the payment provider: a burst of checks, then milliseconds between further ones.
 const CHECKS_AT_ONCE: u32 = 20;
 const CHECK_EVERY_MS: u64 = 5000;
 
@@ -191,7 +190,7 @@ fn sender(
     })
 }
 
-/// Returns the payment provider, or the sandbox instead of it.
+/// Returns a client for the payment provider: Midtrans if a key is set, otherwise the built-in sandbox.
 fn provider(config: &Config, sandbox_key: &str, local_url: &str, log: ProviderLog) -> Snap {
     let (snap_url, api_url) = (config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref());
     match &config.midtrans_server_key {
@@ -213,7 +212,7 @@ impl App {
     /// Opens the database and the storage that `config` names. `bound` is the address that the server listens on.
     ///
     /// # Errors
-    /// Reason why one of them cannot be opened, as a message for the operator.
+    /// Returns a message for the operator if the configuration is invalid, or something cannot be opened or read.
     pub async fn open(config: &Config, bound: SocketAddr) -> Result<Arc<Self>, String> {
         config.check()?;
         let db = Db::open(&config.database_url.0).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
@@ -506,8 +505,8 @@ const FEATURES: [(&str, &str); 26] = [
     ("Books", "What came in, what went back, what is to come and what is owed."),
 ];
 
-/// Routes of the API, by the crates that they come from, and of its document. They are slow to build and the same for
-/// every shop; therefore the hundreds of shops in tests share them.
+/// Routes of the API by crate, and of its document. They are slow to build and the same for every shop, so the hundreds
+/// of shops in the tests share them.
 struct Api {
     identity: Router<IdentityState>,
     members: Router<MembersState>,
@@ -538,8 +537,8 @@ fn api() -> (Api, utoipa::openapi::OpenApi) {
     (Api { document: document::router(&document), ..api }, document)
 }
 
-/// Removes the schemas of sections of the settings: that of a `Versioned` section contains them, and nothing else refers
-/// to them.
+/// Removes the schemas of settings sections from the document: only their `Versioned` schemas refer to them, and
+/// contain them already.
 fn drop_sections(document: &mut utoipa::openapi::OpenApi) {
     let schemas = &mut document.components.get_or_insert_default().schemas;
     let sections: Vec<String> =
@@ -562,7 +561,7 @@ pub fn openapi() -> String {
     api().1.to_pretty_json().unwrap_or_default()
 }
 
-/// The whole server as one router; tests use it too.
+/// Returns the whole server as one router, which tests use too.
 pub fn router(app: Arc<App>) -> Router {
     let mut router = app
         .routes()

@@ -121,7 +121,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns the program's arguments, with the secrets from files: a setting whose value `--help` hides can be in a file.
+/// Returns the program's arguments, with secrets from files: `NAME_FILE` can name a file for each setting whose value
+/// `--help` hides.
 fn arguments() -> Result<Vec<OsString>, String> {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     let command = Cli::command();
@@ -136,7 +137,7 @@ fn arguments() -> Result<Vec<OsString>, String> {
     Ok(arguments)
 }
 
-/// Prints help unchanged, and a wrong value as one line.
+/// Prints clap's message unchanged, but for an invalid value only the reason, in one line.
 fn refused(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
     match error.kind() {
@@ -268,7 +269,7 @@ async fn serve(config: &Config) -> Result<(), String> {
     Ok(())
 }
 
-/// Resolves when the process is requested to stop; signals are handled from the call on.
+/// Returns a future that resolves on SIGTERM or SIGINT; the signals are handled from the call on.
 fn stopped() -> impl Future<Output = ()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminated = signal(SignalKind::terminate()).expect("SIGTERM can be listened to");

@@ -29,7 +29,7 @@ test('a COD report pays the orders it lists', async ({ page, request }) => {
   await expect(preview.getByRole('alert')).toContainText('Belum ada yang dicatat');
   await expect(preview.getByText(`Pesanan ${second} berjumlah`)).toBeVisible();
   await expectGoodScreen(page);
-  // The valid row is booked without the other, which is sent again in a separate file.
+  // The valid row is booked; the invalid one is corrected and sent again in a separate file.
   await page.getByRole('button', { name: /^Catat 1 pesanan yang benar saja, Rp/ }).click();
   const result = page.getByRole('region', { name: 'Hasil' });
   await expect(result.getByRole('alert')).toContainText('Baris ini tidak ikut dicatat.');

@@ -18,7 +18,7 @@ test.beforeEach(({ page }) => enter(page, OWNER));
 test('a voucher is created, shown and deleted', async ({ page, shop, browser }) => {
   await page.goto('/admin/vouchers');
   await page.getByRole('link', { name: 'Buat voucher' }).click();
-  // Not the list's search, whose label also mentions codes.
+  // Matches exactly, because the label of the list's search field also mentions codes.
   await page.getByLabel('Kode', { exact: true }).fill('kantor 15');
   await page.getByLabel('Diskon (persen)').fill('150');
   await page.getByLabel('Judul').fill('Dari kantor');

@@ -45,8 +45,8 @@ test('an administrator logs in with each factor', async ({ page }) => {
     await page.getByLabel('Kode verifikasi').fill('000 000');
     await page.getByRole('button', { name: 'Verifikasi' }).click();
     await expect(page.getByRole('alert')).toContainText('tidak benar');
-    // The code of the next step, as from a clock slightly ahead: that of this step was used to set
-    // up the app.
+    // The code of the current time step was used to set up the app, so the code of the next step is
+    // sent, as from a clock slightly ahead.
     await page.getByLabel('Kode verifikasi').fill(codeOf(secret, 1));
     await page.getByRole('button', { name: 'Verifikasi' }).click();
     await expect(page.getByRole('heading', { name: 'Verifikasi dua langkah' })).toBeHidden();

@@ -38,7 +38,7 @@ test.describe(() => {
         .getByRole('link', { name: `Pesanan ${waiting} menunggu` }),
     ).toBeVisible();
 
-    // The listening tab is closed: the other one takes over automatically.
+    // The tab that listens for live updates is closed: the other tab takes over automatically.
     const goesOn = other.waitForResponse('**/api/admin/live');
     await page.close();
     await goesOn;

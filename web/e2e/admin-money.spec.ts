@@ -55,7 +55,7 @@ test('a binding minimum quantity is enforced', async ({ page, request }) => {
 test('a first COD order waits for approval', async ({ page, request }) => {
   const owner = await Member.logIn(request, 'admin@ksmart.test');
   await editSection(owner, 'sales', { holds_first_cod: true });
-  // Every other member of the demo has paid for an order that arrived.
+  // A new member is needed: every member of the demo has already paid for an order that arrived.
   const email = 'baru@ksmart.test';
   const registered = await request.post('/api/register', {
     multipart: {
@@ -117,7 +117,7 @@ test('figures of the books link to their orders', async ({ page }) => {
   expect(Number(count)).toBeGreaterThan(0);
   await online.getByRole('link').click();
   await expect(page.getByLabel('Gerak uang')).toHaveValue('received');
-  // Only their first page is shown.
+  // The list shows only the first page, which has up to 20 orders.
   await expect(page.getByRole('table', { name: 'Pesanan' }).locator('tbody tr')).toHaveCount(
     Math.min(Number(count), 20),
   );

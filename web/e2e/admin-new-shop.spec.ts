@@ -31,13 +31,13 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     await page.goto('/admin');
   });
 
-  await test.step('the owner enters its name and address', async () => {
+  await test.step('the owner enters the name and address', async () => {
     await setup.getByRole('link', { name: 'Isi nama dan kontak toko' }).click();
     await page.getByLabel('Nama toko').fill('Toko Sehat');
     await page.getByLabel('Alamat', { exact: true }).fill('Jl. Melati 1, Bandung');
     await page.getByLabel('Telepon').fill('022-123456');
     await saveSection(page, 'Toko dan kontak');
-    // Without a choice nothing is saved: the program's default is not the owner's place.
+    // Saving requires a choice, because the program's default origin need not be the shop's place.
     const origin = page.getByRole('region', { name: 'Pengiriman', exact: true });
     await origin.getByRole('button', { name: 'Simpan' }).click();
     await expect(origin.getByText('Pilih asal pengiriman dari daftar.').first()).toBeVisible();
@@ -130,8 +130,8 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     await expect(shopper.getByRole('heading', { level: 1, name: 'Segera hadir' })).toBeVisible();
     await page.goto('/admin');
     await setup.getByRole('link', { name: 'Kenapa Harus Toko Sehat?' }).click();
-    // The draft marks the facts known only to the owner, and is not published before they are
-    // written.
+    // The draft marks the facts that only the owner knows; it cannot be published until the owner
+    // has filled them in.
     const publish = page.getByRole('button', { name: 'Terbitkan' });
     await publish.click();
     const refused = page.getByText(/^Masih ada yang perlu Anda isi: .* memilih Toko Sehat/);

@@ -45,7 +45,7 @@ test('orders are filtered by tag and exported', async ({ page, request }) => {
   await page.getByLabel('Nama saringan').fill('Kado minggu ini');
   await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // The filter is there on another visit, and narrows the list again.
+  // The saved filter is offered again on the next visit, and narrows the list when it is chosen.
   await page.goto('/admin/orders?search=rosella');
   await expect(rows.filter({ hasText: number })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Kado minggu ini' })).toBeVisible();

@@ -72,7 +72,7 @@ test('an order is packed, shipped and completed', async ({ page, request }) => {
   await expectAccessible(page);
   await dialog.getByLabel('Nomor resi').fill('RESI-SALAH');
   await dialog.getByLabel('Kurir').fill('SICEPAT - GOKIL');
-  // The typed text is still there when the network fails.
+  // The typed text survives a failure of the network.
   await page.route('**/ship', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Kirim' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Tidak ada koneksi ke server');
@@ -84,7 +84,7 @@ test('an order is packed, shipped and completed', async ({ page, request }) => {
   await status.getByRole('button', { name: 'Perbaiki resi' }).click();
   const putRight = page.getByRole('dialog', { name: 'Perbaiki resi' });
   await putRight.getByLabel('Nomor resi').fill('RESI-BENAR');
-  // Another administrator is faster.
+  // Another administrator changes the tracking number first.
   const other = { resi: 'RESI-LAIN', was: 'RESI-SALAH' };
   const quick = await admin.send('PUT', `/api/admin/orders/${number}/resi`, other);
   expect(quick.status()).toBe(200);
@@ -150,7 +150,7 @@ test('many orders are packed and shipped at once', async ({ page, request }) => 
   const [first = '', second = '', third = ''] = numbers;
   await page.goto('/admin/orders?waiting=pack');
   for (const number of numbers) await page.getByLabel(`Pilih ${number}`).check();
-  // In the meantime another administrator packs one of them.
+  // Another administrator packs one of the chosen orders first.
   await move(admin, second, 'pack');
   const bar = page.getByRole('region', { name: 'Pesanan yang dipilih' });
   await bar.getByRole('button', { name: 'Kemas' }).click();
@@ -189,7 +189,7 @@ test('many orders are packed and shipped at once', async ({ page, request }) => 
   await expect(shipping.getByText('Resi ini dipakai dua pesanan.')).toHaveCount(2);
   await resi(order[1] ?? '').fill('JP101');
   await expectAccessible(page);
-  // A dialog closed by mistake loses nothing.
+  // The typed numbers survive when the dialog is closed by mistake.
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Kirim' }).click();
   await expect(resi(order[1] ?? '')).toHaveValue('JP101');

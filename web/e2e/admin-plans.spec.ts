@@ -7,13 +7,13 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
 
-// A published plan stays published.
+// Publishing a plan cannot be undone, and would break other tests.
 test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 
 const example = (page: Page) => page.getByRole('region', { name: 'Contoh perhitungan' });
 
-/** Finds a member of the example, whose entry opens to the sources of the bonus. */
+/** Finds the entry of a member in the example calculation; it opens to the sources of the bonus. */
 const person = (page: Page, name: string) =>
   example(page).locator('details').filter({ hasText: name }).first();
 
@@ -39,7 +39,7 @@ test('a stairstep plan is built from its template', async ({ page }) => {
   await expect(person(page, 'Siti').locator('summary').first()).toContainText('Tangga 9%');
   await person(page, 'Siti').locator('summary').click();
   await expect(person(page, 'Siti')).toContainText('9% dari 410 poin sendiri');
-  // For points further down she gets the part that was not paid below her.
+  // For points further down, she gets only the difference to the rate already paid below her.
   await expect(person(page, 'Siti')).toContainText(
     /poin Wahyu: 9% − 6% yang sudah diberikan di bawahnya/,
   );

@@ -42,7 +42,7 @@ const screens = [
   ['periods', 'Periode BV'],
   ['periods/new', 'Periode baru'],
   ['periods/recurrence', 'Periode berulang'],
-  // Its name contains the date of the demo.
+  // The heading is the period's name, which contains the date of the demo.
   ['periods/1', / \d{4} – /],
   ['compensation', 'Rencana kompensasi'],
   ['compensation/new', 'Buat rencana'],

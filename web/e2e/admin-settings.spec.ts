@@ -205,7 +205,7 @@ test('the owner sets how long returns are accepted', async ({ page, request }) =
   await expect(page.getByText('Potongan pembelian kembali')).toBeVisible();
 });
 
-test('a conflict concerns one section only', async ({ page, request }) => {
+test('a save conflict affects only its section', async ({ page, request }) => {
   const owner = await Member.logIn(request, 'admin@ksmart.test');
   await page.goto('/admin/settings');
   const sales = page.getByRole('region', { name: 'Harga, stok, dan pesanan' });

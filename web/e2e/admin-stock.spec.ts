@@ -44,7 +44,7 @@ test('stock changes are recorded as movements', async ({ page }) => {
   await expect(rows.nth(0)).toContainText('Pecah');
   await expect(rows.nth(1)).toContainText('−4');
   await expect(rows.nth(2)).toContainText('+24');
-  // More than the stock: refused, and the form stays.
+  // A decrease by more than the stock is refused, and the form stays open.
   await page.getByRole('button', { name: 'Ubah stok' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Kurangi').check();
@@ -99,8 +99,8 @@ test('an import needs every row to be valid', async ({ page }) => {
   await page.getByRole('button', { name: 'Terbitkan' }).click();
   await expect(page.getByText('Produk diterbitkan')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Lihat di toko' })).toBeVisible();
-  // A missing category is created if the option is set; a title above the table and kilograms are
-  // understood.
+  // A missing category is created if the option is set. The import accepts a title row above the
+  // table, and weights in kilograms.
   await page.goto('/admin/products/import');
   await file.setInputFiles(
     csv(
@@ -157,7 +157,7 @@ test('categories are created, sorted and deleted', async ({ page }) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nama').fill('Kategori Uji');
   await dialog.getByRole('button', { name: 'Simpan' }).click();
-  // Without a picture the shop draws one.
+  // For a category without a picture, the shop draws one.
   await expect(dialog).toBeHidden();
   await expect(list.getByRole('listitem')).toHaveCount(before + 1);
   await page.getByRole('button', { name: 'Ubah Kategori Uji' }).click();

@@ -8,7 +8,7 @@ import { editSection, enter, Member } from './member';
 import { amount, expect, expectNoSidewaysScroll, test } from './shop';
 import { saveSection } from './steps';
 
-// Paid bonuses stay paid.
+// Payments of bonuses cannot be undone, and would break other tests.
 test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 
@@ -121,7 +121,7 @@ test('a member receives the tax slip of a month', async ({ page, request }) => {
   const rows = page.getByRole('region', { name: 'Bukti potong' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await expect(rows.last()).toContainText(NIK);
-  // A number that people type elsewhere must be on one line.
+  // The number of a slip must not wrap, because people copy it into other forms.
   const lines = await rows
     .last()
     .getByText(/^PPH21-/)
@@ -136,7 +136,7 @@ test('a member receives the tax slip of a month', async ({ page, request }) => {
   const [bonus] = await siti.get<Bonus[]>(`/api/bonuses?bv_period_id=${period.id}`);
   const slip = await siti.get<TaxSlip>(`/api/tax-slips/${payout.tax_month}`);
   expect([slip.gross_rp, slip.tax_rp]).toEqual([bonus?.bonus_rupiah, bonus?.tax_rp]);
-  // Lowest layer: 5 % of half.
+  // The lowest tax bracket is 5 % of half of the gross amount.
   expect(slip.tax_rp).toBe(Math.floor(slip.gross_rp * 0.025));
   await siti.enter(page);
   await page.goto('/bonus/tax');

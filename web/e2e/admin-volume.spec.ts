@@ -6,7 +6,7 @@ import { editSection, enter, Member } from './member';
 import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
 import { addToCart, checkOutAll } from './steps';
 
-// A calculated period stays calculated.
+// The calculation of a period cannot be undone, and would break other tests.
 test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 
@@ -73,8 +73,8 @@ test('two administrators calculate and pay a period', async ({ page, request }) 
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Format berkas disimpan.')).toBeVisible();
 
-  // Members whose bonuses total too little wait; one of them is paid regardless, or with the next
-  // bonus.
+  // Bonuses below the minimum amount wait for the next payout; the office can also pay one now,
+  // whatever its amount.
   const owner = await Member.logIn(request, 'admin@ksmart.test');
   const least = (minimum_rp: number) => editSection(owner, 'payouts', { minimum_rp });
   await least(10_000_000);
@@ -96,7 +96,7 @@ test('two administrators calculate and pay a period', async ({ page, request }) 
   await enter(page, 'keuangan@ksmart.test');
   await page.goto(String(prepare));
   await expect(page.getByLabel('Jumlah pembayaran')).toContainText('Pajak 2,5%');
-  // The calculated amounts have shifted the layout.
+  // Layout shifts are not checked here, because the calculated amounts have moved the content.
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: /^Siapkan \d+ bonus$/ }).click();

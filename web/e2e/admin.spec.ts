@@ -1,4 +1,4 @@
-/** The office as a whole: access to it, and shoppers, who never load its code. */
+/** The office as a whole: its access rules, its menu, and its code, which shoppers never load. */
 import { expectGoodScreen } from './axe';
 import { enter, Member } from './member';
 import { expect, expectNotice, logIn, PASSWORD, test } from './shop';

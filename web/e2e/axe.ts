@@ -81,8 +81,8 @@ export async function expectAccessible(page: Page): Promise<void> {
             playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
         );
     for (;;) {
-      // Colours are checked when no animation is running any longer, and again if one has started
-      // in the meantime.
+      // Colours are checked when all animations have finished; the check is repeated if another one
+      // has started during it.
       await Promise.allSettled(fading().map((each) => each.finished));
       const { violations } = await loaded.run();
       if (fading().length > 0) continue;

@@ -11,7 +11,7 @@ test.use({ own: true });
 test.beforeEach(({ page }) => enter(page, 'admin@ksmart.test'));
 
 test('the owner creates and downloads a backup', async ({ page }) => {
-  // The shop's work in this test takes longer than a click.
+  // Creating and verifying a backup takes longer than the usual time limit of a test.
   test.slow();
   await page.goto('/admin/backups');
   await expect(page.getByText('Belum ada cadangan')).toBeVisible();
@@ -30,7 +30,7 @@ test('the owner creates and downloads a backup', async ({ page }) => {
   await press(page, page.getByRole('button', { name: /^Unduh cadangan / }));
   const taken = await taking;
   expect(taken.suggestedFilename()).toMatch(/^cadangan-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.gz$/);
-  // The download is gzip, complete as on the server.
+  // The downloaded file is still compressed: it begins with the magic bytes of gzip.
   expect([...readFileSync(await taken.path()).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
   await expect(page.getByText(`ksmart rehearse ${taken.suggestedFilename()}`)).toBeVisible();
 

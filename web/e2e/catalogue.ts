@@ -9,7 +9,10 @@ const picture = (name: string) =>
 /** Two pictures of the demo shop. */
 export const pictures = [1, 2].map((number) => picture(`deodoran-tawas-50-ml-${number}`));
 
-/** Moves an item of a list by keyboard to the next place, as confirmed by the announcements. */
+/**
+ * Moves an item of a sortable list to the next place by keyboard, and checks the announcements for
+ * screen readers.
+ */
 export async function moveByKeys(page: Page, name: string, key: string, from: string, to: string) {
   const said = (text: string) =>
     page.locator('[id^=DndLiveRegion]').filter({ hasText: `${name} ${text}` });

@@ -47,7 +47,10 @@ test('a payment stops when stock runs out', async ({ page, request }) => {
   await buyer.cancel((await buyer.orders())[0]?.order_id ?? '');
 });
 
-/** Falsifies the browser's first copy of a value on which the total depends. */
+/**
+ * Functions that falsify a page's first response for a value on which the total depends, as if its
+ * data were outdated.
+ */
 const staleCopies = {
   price: (page: Page) =>
     page.route(

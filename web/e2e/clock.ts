@@ -48,8 +48,8 @@ export function shareClock(browser: Browser): void {
           else super(...parts);
         }
 
-        // A method, because it is not enumerable: Playwright's own clock, if a test installs it,
-        // takes over enumerable properties.
+        // Overridden by a method, because methods are not enumerable: Playwright's own clock, if a
+        // test installs it, takes over enumerable properties.
         static override now() {
           return System.now() + difference;
         }

@@ -1,6 +1,6 @@
 /**
- * Screens and sales that depend on the date, in separate projects for dates at which calendars
- * turn.
+ * Screens and sales that depend on the date, in separate projects whose clocks show a leap day, the
+ * end of a year or period, or today.
  */
 import type { BvPeriod, Sales } from '../src/api/schema';
 import { expectLoaded } from './axe';

@@ -1,4 +1,4 @@
-/** Page behind an open dialog, in browsers whose scrollbar takes up room: it does not move. */
+/** Position of the page behind an open dialog, in browsers whose scrollbar takes up space. */
 import { expect, test } from './shop';
 
 test.use({

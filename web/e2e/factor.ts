@@ -4,17 +4,17 @@ import { expect, type Page } from '@playwright/test';
 import { now } from './clock';
 import { PASSWORD } from './shop';
 
-// Below the ports that the system assigns automatically, such as those of the other shops and of
-// their connections.
+// Port below the range that the system assigns automatically, for example to the other shops and to
+// connections.
 const port = 10_000 + (process.ppid % 20_000) + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
 /**
- * Environment of a shop that takes passkeys: browsers accept them for host names only, and the shop needs its name
- * before it listens.
+ * Environment variables of a shop that accepts passkeys. Browsers allow passkeys only on host
+ * names, and the shop must know its own name before it listens.
  */
 export const named = { LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: `http://localhost:${port}` };
 
-/** Returns the address of such a shop with its host name. */
+/** Returns a shop's URL with the host name `localhost`, on which browsers allow passkeys. */
 export const byName = (shop: string) => shop.replace('127.0.0.1', 'localhost');
 
 /** Adds to the browser a device that creates passkeys and consents for its owner. */
@@ -34,7 +34,9 @@ export async function addAuthenticator(page: Page): Promise<void> {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns the code of a secret, this many steps of thirty seconds from now. */
+/**
+ * Returns the one-time code (TOTP) for a Base32 secret, `steps` periods of thirty seconds from now.
+ */
 export function codeOf(secret: string, steps = 0): string {
   const bits = Array.from(secret, (letter) =>
     ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),

@@ -1,5 +1,6 @@
 /**
- * Beginning of a page, which is in the same place as in the app, whatever the size of the screen.
+ * Top of a page as drawn by the server: nothing in it moves when the app starts, whatever the size
+ * of the screen.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop';
@@ -27,7 +28,7 @@ for (const path of prerenderedPaths)
   test(`${path} does not shift when the app starts`, async ({ page, browser, shop, viewport }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport });
     const plain = await context.newPage();
-    // A font that loads late is not used at all, and its substitute has other widths.
+    // Fonts are blocked: one that loads late is not used at all, and the fallback has other widths.
     for (const each of [page, plain]) await each.route('**/*.woff2', (route) => route.abort());
     // The banners do not move, however long this takes.
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -11,7 +11,10 @@ const API = '**/api/**';
 
 const sessionDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Sesi berakhir' });
 
-/** Holds what the page reads until its dialog is open: the form must be the first to notice. */
+/**
+ * Delays the page's GET requests until the dialog about the ended session is open, so that the
+ * form's own request is the first to fail.
+ */
 async function holdReads(route: Route): Promise<void> {
   const request = route.request();
   if (request.method() === 'GET') await sessionDialog(request.frame().page()).waitFor();

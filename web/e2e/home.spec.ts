@@ -20,7 +20,8 @@ test.describe('the banners', () => {
 
   test('advance one by one and stop at the last', async ({ page }) => {
     await page.clock.install({ time: now() });
-    // Recorded from the start, because the clock also advances between the steps of the test.
+    // The shown banners are recorded from the start, because the clock also advances between the
+    // steps of the test.
     await page.addInitScript(() => {
       const shown: string[] = [];
       Object.assign(window, { shown });
@@ -43,7 +44,7 @@ test.describe('the banners', () => {
     }
     await page.clock.runFor(6000);
     expect(await shown()).toBe('1 2 3 4 5 6');
-    // After a visitor goes back manually, the banners play on.
+    // After a visitor goes back manually, the banners continue to advance automatically.
     await dots.nth(1).click();
     await page.clock.runFor(3000);
     await expect.poll(shown).toMatch(/^1 2 3 4 5 6 2 3/);

@@ -188,7 +188,7 @@ async function hiddenStops(page: Page): Promise<string[]> {
 test('no focused element is covered by a bar', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.fillCart('Spirulina', 2);
-  // A cart that is longer than the screen.
+  // Makes the cart longer than the screen.
   await page.route('**/api/cart?*', async (route) => {
     const response = await route.fetch();
     const [line] = (await response.json()) as CartLine[];

@@ -1,5 +1,6 @@
 /**
- * Content that a link shows before the app runs, and the few requests for which the app then waits.
+ * Server-rendered content and metadata of pages, and the data that they preload for the app:
+ * nothing is requested twice or stays unused.
  */
 import type { Page } from '@playwright/test';
 import { enter } from './member';

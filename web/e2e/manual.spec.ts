@@ -1,6 +1,6 @@
 /**
- * The office's manual: it is one tap away, and the screens in its pictures can be reached. With
- * `MANUAL` set, `make manual`, the pictures are taken again.
+ * Links from the office to its manual, and pictures of its screens for the manual. The pictures are
+ * only taken again with `MANUAL` set, as by `make manual`.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

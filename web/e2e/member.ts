@@ -33,12 +33,13 @@ export class Member {
 
   /** Stores this member's session in a browser. */
   async enter(page: Page): Promise<void> {
-    // An address of the shop that loads at once.
+    // Opens a small file of the shop, because local storage is available only on a page of the
+    // shop.
     await page.goto('/robots.txt');
     await page.evaluate((token) => localStorage.setItem('token', token), this.token);
   }
 
-  /** Header with the token. */
+  /** Authorization header with the member's token. */
   get headers(): Record<string, string> {
     return { authorization: `Bearer ${this.token}` };
   }
@@ -175,7 +176,7 @@ export class Member {
     return number;
   }
 
-  /** Returns the newest of the demo shop's periods that has ended; it is not calculated. */
+  /** Returns the newest ended period of the demo shop, which is not calculated yet. */
   async endedPeriod(): Promise<BvPeriod> {
     const { data } = await this.get<BvPeriods>('/api/bv-periods');
     const period = data.find(({ end_date }) => end_date < dayIn(0));

@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' });
 const OFFLINE = 'Tidak ada koneksi ke server. Periksa jaringan Anda, lalu coba lagi.';
 const NOTICE = 'Anda sedang offline.';
 
-/** Returns the stored addresses, each after the name of its cache. */
+/** Returns the entries of all caches in the browser: the cache's name, a space, and the URL. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
@@ -101,7 +101,7 @@ test('an idle page detects a restored network', async ({ page, context }) => {
   await setOffline(context, false);
   await expect(page.getByText(NOTICE)).toBeHidden();
 
-  // A late message of the worker is corrected.
+  // A late message of the worker about a lost network is corrected by the next call to the server.
   await page.evaluate(() => {
     document.documentElement.dataset['network'] = 'gone';
     dispatchEvent(new Event('gone'));

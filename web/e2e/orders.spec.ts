@@ -123,7 +123,7 @@ test('a received order is reviewed once', async ({ page, request }) => {
       await expect(refused).toHaveText(text);
       await page.unroute('**/api/reviews');
     }
-    // A dialog closed by mistake loses nothing either.
+    // The typed review also survives when the dialog is closed by mistake.
     await page.keyboard.press('Escape');
     await card.getByRole('button', { name: `Beri ulasan ${product}` }).click();
     await expect(dialog.getByLabel('Komentar (opsional)')).toHaveValue('Segar, cepat sampai.');

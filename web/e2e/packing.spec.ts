@@ -1,4 +1,4 @@
-/** Way of goods from the shelves to the courier: printed documents, and packing with a scanner. */
+/** Packing and shipping of orders: printed documents, and packing with a scanner. */
 import type { Locator, Page } from '@playwright/test';
 import type { AdminOrder, AdminProduct } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
@@ -39,7 +39,7 @@ test('slips, labels and pick lists are printed', async ({ page, request }) => {
   await expect(label.getByRole('img', { name: `Barcode ${first}` })).toBeVisible();
   await expect(page.getByText('Tidak ditemukan: KS-0.')).toBeVisible();
   await expectGoodScreen(page);
-  // The print fits its paper: a page for each label, or one for four.
+  // The number of printed pages fits the paper: one page per label, or one for four labels.
   const pages = async () =>
     (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
       ?.length;
@@ -102,7 +102,7 @@ test('a scanned parcel accepts only its products', async ({ page, request }) => 
   await expectAccessible(page);
   await scan(page, '8991234567897');
   await expect(page.getByText('1 / 2')).toBeVisible();
-  // Counted manually where a code cannot be read.
+  // A piece whose code cannot be read is counted manually.
   await page.getByRole('button', { name: `Hitung satu ${tea}` }).click();
   await expect(page.getByText('2 / 2')).toBeVisible();
   await scan(page, second);

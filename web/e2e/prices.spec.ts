@@ -38,7 +38,7 @@ test('a promotion sets the price that shoppers pay', async ({ page, request, sho
   await page.getByLabel('Harga umum (Rp)').fill(String(normal + 30_000));
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Produk disimpan')).toBeVisible();
-  // Shifts caused by a refusal, however late, are not part of loading the page.
+  // The page is reloaded, because the layout shift caused by the refusal would count against it.
   await page.reload();
   await expect(page.getByLabel('Harga promo (Rp)')).not.toHaveValue('');
   await expectGoodScreen(page);

@@ -45,8 +45,8 @@ test('pictures are matched to products by SKU', async ({ page, request }) => {
   await expect(page.getByText('Bukan gambar jpg, png, atau webp.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pasang/ })).toBeHidden();
 
-  // Pictures from a zip are in the order of their numbers, whatever their order in it; a file that
-  // is not a picture fails alone.
+  // Pictures from a zip archive are sorted by the numbers in their names. A file that is not a
+  // picture fails without stopping the others.
   await file.setInputFiles(
     await zip([
       ['foto/foto-a-2.webp', two],

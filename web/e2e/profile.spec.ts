@@ -147,7 +147,7 @@ test('a changed profile is saved', async ({ page, request }) => {
     // The message added to the form by an answer shifts the content below, however late it arrives.
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    // A visit to another page loses nothing.
+    // The typed text survives a visit to another page.
     await page.getByRole('link', { name: 'Kembali ke akun' }).click();
     await page.getByRole('link', { name: 'Edit profil' }).click();
     await expect(name).toHaveValue('Joko Widianto Utomo');

@@ -111,7 +111,7 @@ test('an empty rank card shows the reason', async ({ page, request }) => {
 const empty = { as_of: '2026-11-22T09:00:00Z', corner: null, legs: [] };
 const period = { period_id: 1, period_name: 'Kini' };
 
-// Possible outcomes of the card, and its text for each.
+// Possible results of loading the rank card: the text that it then shows, and the response.
 const outcomes = [
   { said: 'Peringkat hari ini' },
   { said: 'Toko belum punya rencana', answer: { json: { ...empty, ...period, plan_name: null } } },

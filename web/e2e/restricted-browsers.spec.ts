@@ -117,7 +117,7 @@ test('a member can buy with full browser storage', async ({ page }) => {
         try {
           for (;;) storage.setItem(`penuh${storage.length}`, 'x'.repeat(size));
         } catch {
-          // Smaller texts may still fit.
+          // A smaller text may still fit, so the loop continues with half the size.
         }
   });
   await page.goto('/login');

@@ -1,4 +1,4 @@
-/** Settlement of a return whose money cannot go back the way it came, or where goods are wanted. */
+/** Settlement of a return when the provider cannot refund it, or the goods are replaced. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { agreeAndReceive, ask, dialog, openAsShop, status } from './returning';

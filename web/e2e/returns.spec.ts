@@ -47,7 +47,7 @@ test('a return is received and refunded', async ({ page, request }) => {
     await expectNoSidewaysScroll(page);
     await page.setViewportSize(small);
     await page.getByRole('button', { name: 'Ajukan pengembalian' }).click();
-    // Nothing is lost when the network fails.
+    // A network failure closes the dialog, but the form keeps all its values.
     await page.route('**/returns', (route) => route.abort());
     const sure = dialog(page, 'Ajukan pengembalian?');
     await sure.getByRole('button', { name: 'Ya, ajukan' }).click();

@@ -35,7 +35,7 @@ test('logging out asks for confirmation', async ({ page }) => {
 
 test('the expiry dialog closes only by its button', async ({ page }) => {
   const claims = Buffer.from(JSON.stringify({ sub: '1', email: 'siti@ksmart.test', exp: 1 }));
-  // Not a page of the app, which might notice the old session before the next one is opened.
+  // Opens a file instead of a page of the app, which might detect the expired session too early.
   await page.goto('/robots.txt');
   await page.evaluate(
     (token) => localStorage.setItem('token', token),

@@ -34,7 +34,7 @@ test('shipping rules apply at the checkout', async ({ page, request, shop, brows
     await checkOutAll(visitor);
     await fillCheckout(visitor);
     const couriers = visitor.getByRole('group', { name: 'Kurir' });
-    // A free way to ship is offered first, but only the buyer chooses it.
+    // The shop's own delivery is free and listed first, but not preselected.
     const own = couriers.getByRole('radio', { name: /^Dari toko/ });
     await expect(own).not.toBeChecked();
     await expect(shippingCost(visitor)).toHaveText(/^Rp/);
@@ -66,7 +66,7 @@ test('shipping rules apply at the checkout', async ({ page, request, shop, brows
     await expect(visitor).toHaveURL(/\/my-order$/);
   });
 
-  // The office ships it without a courier's number.
+  // The office ships the order without a courier's tracking number.
   await page.goto('/admin/orders');
   const order = page.getByRole('link', { name: /^KS-/ }).first();
   await order.click();

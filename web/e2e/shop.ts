@@ -26,14 +26,14 @@ export type ShopOptions = {
   empty: boolean;
 };
 
-/** Program of a worker, whose data are reset for each spec file that needs them for itself. */
+/** Shop process of a test worker. Its data are reset when a spec file asks for its own shop. */
 class Program {
   /** Address of the shop, such as `http://127.0.0.1:8080`. */
   address = '';
   readonly #folder = mkdtempSync(join(tmpdir(), 'ksmart-e2e-'));
   readonly #options: ShopOptions;
   #server: ChildProcess | undefined;
-  /** Spec file that has the data for itself; empty for the files that share them. */
+  /** Spec file that uses the data alone; empty for all files that share them. */
   #owner: string | undefined;
 
   constructor(options: ShopOptions) {
@@ -50,7 +50,10 @@ class Program {
     });
   }
 
-  /** Serves the data to `owner`, without the changes of other files. */
+  /**
+   * Restarts the shop with fresh data, unless `owner` already uses it; `owner` is a spec file, or
+   * empty for shared data.
+   */
   async serve(owner: string): Promise<void> {
     if (owner === this.#owner) return;
     await this.#stop();
@@ -91,17 +94,20 @@ class Program {
   }
 }
 
-/** `test` with the shop at `/` and the theme of the project; a fault on the page fails the test. */
+/**
+ * Test function whose pages open the shop at `/`, in the project's theme; an uncaught error on the
+ * page fails the test.
+ */
 export const test = base.extend<
   { greeting: boolean; live: boolean; own: boolean; shop: string },
   ShopOptions & { program: Program }
 >({
-  // A working day, in no month's first or last days.
+  // Working day that is neither at the beginning nor at the end of a month.
   clock: ['2026-07-15T10:00:00+07:00', { option: true, scope: 'worker' }],
   demoDaysAgo: [0, { option: true, scope: 'worker' }],
   /** Whether the popup voucher and the shipment alert are shown, as they are once a session. */
   greeting: [false, { option: true }],
-  /** Whether the office gets live updates: then its network is never idle. */
+  /** Whether the office receives live updates; its network is then never idle. */
   live: [false, { option: true }],
   /** Whether the spec file has the shop for itself, because its changes would break other tests. */
   own: [false, { option: true }],
@@ -124,7 +130,8 @@ export const test = base.extend<
   page: async ({ page, context, greeting, live }, use, info) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    // Only one of all tabs listens: here it is one that does not.
+    // Only the tab that holds this lock listens for live updates: here a script holds it
+    // permanently.
     if (!live)
       await context.addInitScript(() => {
         void navigator.locks?.request('office', () => new Promise(() => undefined));

@@ -24,7 +24,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
 
 const tokenOf = ({ headers }: Member) => (headers.authorization ?? '').slice('Bearer '.length);
 
-/** Makes the answers of the API arrive in any order. */
+/** Delays each API response by a random time, so that responses arrive in any order. */
 const delay = (context: BrowserContext) =>
   context.route('**/api/**', async (route) => {
     const answer = await route.fetch().catch(() => undefined);
@@ -110,7 +110,8 @@ test('a late answer is not shown to another member', async ({ page }) => {
     await route.fulfill({ response });
   });
   await page.getByRole('button', { name: 'Simpan perubahan' }).click();
-  // In the meantime Siti's session ends, and Budi logs in, both without a reload of the page.
+  // Before the answer arrives, Siti's session ends and Budi logs in, both without a reload of the
+  // page.
   await page.route('**/api/sessions', (route) =>
     route.fulfill({
       status: 401,

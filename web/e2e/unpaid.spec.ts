@@ -22,8 +22,8 @@ test('an unpaid order is cancelled and reordered', async ({ page, request }) => 
 
   await pay(page).click();
   await page.waitForURL(/\/sandbox\//);
-  // The address reports the failure before the server does, and a fast user clicks before the order
-  // is known.
+  // The query parameters report the failure before the server does, and a fast user clicks before
+  // the order is known.
   let answer = () => {};
   const pressed = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/payments/*/check', async (route) => {
@@ -127,7 +127,7 @@ test('a refused payment can be retried', async ({ page, request }) => {
 
 test('an unknown order shows no payment result', async ({ page, request }) => {
   await (await Member.logIn(request, 'agus.prasetyo@ksmart.test')).enter(page);
-  // The server answers after the first text has been seen: then nothing may move.
+  // The server answers only after the first text is shown; its answer must not move the layout.
   await page.route('**/api/payments/*/check', async (route) => {
     await expect(page.getByRole('heading', { name: 'Pembayaran Berhasil' })).toBeVisible();
     await route.continue();

@@ -8,7 +8,7 @@ import { openProduct } from './steps';
 const ADD = 'Tambah ke wishlist';
 const REMOVE = 'Hapus dari wishlist';
 
-/** The card of a product. */
+/** Finds the card of a product by its name. */
 const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Berhasil!' });

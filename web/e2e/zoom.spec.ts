@@ -8,10 +8,10 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Klorofil Mint' 
 const picture = (page: Page) => dialog(page).locator('img').first();
 const frame = (page: Page) => dialog(page).getByRole('group').first();
 
-/** Returns the drawn width of an element. */
+/** Returns the displayed width of the zoomed picture, in pixels; 0 if it is not shown. */
 const widthOf = async (page: Page) => (await picture(page).boundingBox())?.width ?? 0;
 
-/** Returns the picture's scroll offset. */
+/** Returns how far the frame is scrolled over the picture, in pixels. */
 const moved = (page: Page) =>
   frame(page).evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop] as const);
 

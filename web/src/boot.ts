@@ -13,7 +13,7 @@ const PATIENCE = 8000;
 /** Duration of a popup's closing, in milliseconds. */
 const CLOSING = 200;
 
-/** Interval between checks of a pressed button, in milliseconds. */
+/** Interval between checks whether the app has taken over a pressed button, in milliseconds. */
 const AGAIN = 50;
 
 const CLOSED = 'popupVoucherClosed';
@@ -85,8 +85,8 @@ new ResizeObserver(measureScrollbar).observe(root);
 /** Opens the popup rendered by the server, unless it was closed in this session. */
 function greet(popup: HTMLDialogElement): void {
   if (sessionStorage.getItem(CLOSED)) return popup.remove();
-  // It stays until the app has seen that it was closed: the app's copy of the session data may be
-  // older.
+  // The closed popup stays in the page until the app has seen that it was closed: the app's copy of
+  // the session data may be older.
   popup.addEventListener('close', () => sessionStorage.setItem(CLOSED, 'true'));
   popup.addEventListener('click', ({ target }) => {
     if (target !== popup && !(target as Element).closest('button, a')) return;

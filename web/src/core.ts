@@ -3,14 +3,11 @@ import type * as Rules from 'ksmart-core-wasm';
 import { ApiError, OFFLINE } from '@/errors';
 import { atom } from '@/state';
 
-/** The rules. */
+/** Module with the compiled rules. */
 export type Core = typeof Rules;
 export type { FieldError, PlanVolumes, Quote, QuoteInput } from 'ksmart-core-wasm';
 
-/**
- * Maximum time that a page waits for the rules before it reports that they are missing, in
- * milliseconds.
- */
+/** Maximum time that a page waits for the rules before it reports an error, in milliseconds. */
 export const LONGEST = 6000;
 
 /** Maximum time that a press waits for the rules, in milliseconds; long enough for a slow network. */
@@ -57,7 +54,7 @@ loadedAtom.onMount = (set) => {
   };
 };
 
-/** The rules, or null while they are loading. */
+/** Module with the rules; null while it is loading, or has failed to load. */
 export const coreAtom = atom((get) => {
   const loaded = get(loadedAtom);
   return loaded === 'trouble' ? null : loaded;

@@ -17,9 +17,9 @@ const ENTRY = /\/assets\/index-[\w-]+\.js/;
 export const LOOK = 3_600_000;
 
 /**
- * Checks now and then whether the server has another version than `running`, an address, and shows
- * a notice. If a part of the app could not be fetched for that reason, the page is reloaded.
- * Returns a function that stops the checks.
+ * Checks regularly whether the server has another version than `running`, the address of the page's
+ * script, and shows a notice. If a part of the app could not be fetched for that reason, the page
+ * is reloaded. Returns a function that stops the checks.
  */
 export function watchVersion(running: string): () => void {
   const entry = ENTRY.exec(running)?.[0];

@@ -32,7 +32,7 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   return text ? `${path}?${text}` : path;
 }
 
-/** The addresses. */
+/** Addresses of the app's pages, by page. */
 export const paths = {
   home: () => '/',
   allProducts: (query: { keyword?: string; sort?: string; rating?: string } = {}) =>

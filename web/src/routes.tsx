@@ -36,7 +36,7 @@ const memberPage = guarded('MemberGuard');
 const staticPage = page(() => import('@/features/content/StaticPage'));
 const agreementPage = page(() => import('@/features/content/AgreementPage'));
 
-/** The table. */
+/** All routes of the app, nested below their layouts. */
 export const routes: RouteObject[] = [
   {
     element: <Layout />,

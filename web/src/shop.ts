@@ -6,7 +6,7 @@ type Shop = {
   phone: string;
   /** Number in international format, with a plus. */
   whatsapp: string;
-  /** The company behind the shop. */
+  /** Name of the company behind the shop. */
   company: string;
   hero_title: string;
   hero_text: string;

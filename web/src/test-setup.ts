@@ -38,7 +38,7 @@ Blob.prototype.arrayBuffer ??= function read(this: Blob) {
   });
 };
 
-// The test browser has no layout: no size ever changes, and nothing ever comes near.
+// The test browser has no layout: these observers never report a change.
 class Unmoved {
   observe() {}
   unobserve() {}

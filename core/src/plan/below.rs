@@ -1,10 +1,11 @@
-//! Stored sums of the bonuses from a member's downline, for any members above.
+//! Bonuses that a member's downline yields for any leader above, precalculated as sums.
 //!
 //! The part of a source's points that is left for a member depends on the members between them: on the levels or
 //! generations used up, or on the highest rate already taken. So a member's sums exist for every possible state above,
-//! and a leader's sums are built from those of the followers. Sums are stored for only so many members that they take
-//! about one number per member of the network. That is enough to find the sums of any other member after a short walk
-//! down.
+//! and a leader's sums are built from those of the followers.
+//!
+//! To save memory, sums are stored for only some members, about one number per member of the network. The sums of any
+//! other member are found after a short walk down.
 
 use std::collections::HashMap;
 
@@ -19,15 +20,15 @@ use super::{
 
 /// Bonus rule of a component for the points of a member's downline.
 ///
-/// The members between a source and a paid member matter as one number: the levels or generations that they use up, or
-/// the index of the highest rate that they take.
+/// The members between a source and a paid member matter only as one number, here called the obstacle: the number of
+/// levels or generations that they use up, or the index of the highest rate that they take.
 #[derive(Debug)]
 pub(super) enum Table {
-    /// Nothing.
+    /// Rule of own points and pools: nothing is paid for a downline.
     Nobody,
-    /// Sums by level or generation.
+    /// Rates by level or generation.
     Numbers(Vec<Rate>),
-    /// Sums by the rates of ranks; the difference of two rates is at index lower × number of rates + higher.
+    /// Rates of a differential; the difference of two of them is at index lower × number of rates + higher.
     Steps(Steps, Vec<Rate>),
 }
 
@@ -46,7 +47,8 @@ impl Table {
         })
     }
 
-    /// Counts the possible obstacles above; at least two by level or generation, so that a follower can use up a level.
+    /// Returns the number of possible obstacles: at least two by level or generation, so that a follower can use up a
+    /// level.
     fn ways(&self) -> usize {
         match self {
             Self::Nobody => 0,
@@ -55,7 +57,8 @@ impl Table {
         }
     }
 
-    /// Counts the possible rates of the paid member.
+    /// Returns the number of different rates that the paid member may have; 1 if the rate does not depend on their
+    /// rank.
     fn width(&self) -> usize {
         match self {
             Self::Nobody => 0,
@@ -64,12 +67,12 @@ impl Table {
         }
     }
 
-    /// Combines the obstacles of two members.
+    /// Returns the joint obstacle of two members: a sum of levels or generations, or the higher rate.
     fn both(&self, one: usize, other: usize) -> usize {
         if matches!(self, Self::Numbers(_)) { one + other } else { one.max(other) }
     }
 
-    /// Whether anything is left of points with this obstacle.
+    /// Whether a bonus can still be paid above for points with this obstacle.
     fn leaves_some(&self, given: usize) -> bool {
         match self {
             Self::Nobody => false,
@@ -78,8 +81,8 @@ impl Table {
         }
     }
 
-    /// Adds the bonus for points, by the rate of the paid member; a bonus too large to represent counts as the largest
-    /// number.
+    /// Adds the bonus for points to the sums by rate of the paid member; a bonus too large to represent counts as
+    /// `i64::MAX`.
     fn add(&self, sums: &mut [i64], points: i64, given: usize, scale: Option<Scale>) {
         let line = |rate: &Rate| {
             let line = rate.rupiah(points).unwrap_or(i64::MAX);
@@ -119,7 +122,7 @@ impl Scale {
     }
 }
 
-/// Bonuses from each member's downline, for any members above.
+/// Sums of the bonuses from each member's downline, for any leader above.
 #[derive(Debug)]
 pub(super) struct Below {
     /// Rules by component.
@@ -128,8 +131,8 @@ pub(super) struct Below {
     kept: HashMap<usize, Sums>,
 }
 
-/// Bonuses from a member's downline, for any members above, in rupiah; a sum too large to represent is stored as the
-/// largest number.
+/// Bonuses from a member's downline for any leader above, in rupiah; a sum too large to represent is stored as
+/// `i64::MAX`.
 #[derive(Debug, Clone)]
 pub(super) struct Sums(
     /// Sums by component, by obstacle, and by the rate of the paid member.
@@ -146,7 +149,7 @@ impl Below {
         let tables = plan.components.iter().map(|component| Table::new(&component.kind, plan.point_value));
         let mut below = Self { tables: tables.collect::<Result<_, _>>()?, kept: HashMap::new() };
         let numbers: usize = below.tables.iter().map(|table| table.ways() * table.width()).sum();
-        // Number of members to visit for the sums of each member.
+        // Number of members that must be visited to calculate the sums of each member.
         let mut walks = vec![0; standings.len()];
         for member in standings.network.top_down().rev() {
             walks[member] = standings.network.followers(member).map(|follower| 1 + walks[follower]).sum();
@@ -174,8 +177,10 @@ impl Below {
         self.walked(standings, member, Some(scale))
     }
 
-    /// Sums up the downline of a member down to members with stored sums. If lines are reduced, every line is visited,
-    /// and nobody above has used up a level or taken a rate.
+    /// Sums up the downline of a member, down to members with stored sums.
+    ///
+    /// With `scale`, stored sums are not used: each line is scaled separately, as if nobody above had used up a level
+    /// or taken a rate.
     fn walked(&self, standings: &Standings, member: usize, scale: Option<Scale>) -> Sums {
         let rows = |table: &Table| if scale.is_some() { table.ways().min(1) } else { table.ways() };
         let mut sums = Sums(self.tables.iter().map(|table| vec![0; rows(table) * table.width()]).collect());

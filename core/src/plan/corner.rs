@@ -16,11 +16,13 @@ use super::{
 };
 use crate::allocation::PlanVolumes;
 
-/// Number of strongest legs that a corner lists, if so many exist; more if a need measures a weaker leg.
+/// Number of the strongest legs that a corner lists, if there are so many; it lists more if a need measures a weaker
+/// leg.
 pub const LEGS: usize = 50;
 
-/// Maximum number of sums in a corner for trying points of followers: if a plan has very many rates, not all listed
-/// legs have such sums.
+/// Maximum number of sums that a corner contains for previews with more points of a follower.
+///
+/// If a plan has very many rates, only some of the listed legs have such sums.
 const SUMS: usize = 4000;
 
 /// A whole network from which corners are extracted.
@@ -131,8 +133,10 @@ impl Corners {
         Ok(cut)
     }
 
-    /// Returns the heads of the strongest legs: by the points of both plans, and, for needs, by the points that they
-    /// measure. For needs it adds the next leg, which may be required when points are tried.
+    /// Returns the heads of the strongest legs: by points of both plans and, for each volume that needs measure, by
+    /// those points.
+    ///
+    /// Legs that needs measure are listed with the next weaker leg, which may overtake them when points are tried.
     fn strongest(&self, member: usize) -> Vec<usize> {
         let all: Vec<usize> = self.standings.network.followers(member).collect();
         let gv = |leg: usize, volume: Volume| volume.of(self.standings.all()[all[leg]].gv);
@@ -141,7 +145,7 @@ impl Corners {
             let asked = Some(self.standings.nth[volume as usize]).filter(|nth| *nth > 0).map_or(0, |nth| nth + 1);
             let most = asked.max(if volume == Volume::Both { LEGS } else { 0 });
             let mut order: Vec<usize> = (0..all.len()).collect();
-            // Few of very many legs are listed, and they can be selected without sorting all legs.
+            // Only a few of possibly very many legs are listed; selecting them is cheaper than sorting all.
             if most < order.len() {
                 order.select_nth_unstable_by_key(most, |leg| (Reverse(gv(*leg, volume)), *leg));
             }
@@ -198,7 +202,7 @@ impl Corners {
         })
     }
 
-    /// Returns the sums with the obstacle `way`, by the rank that the member holds; one sum for all ranks if the rank
+    /// Returns the sums with the obstacle `way` (see [`Table`]), by the rank that the member holds; one sum if the rank
     /// makes no difference.
     fn by_rank(&self, index: usize, sums: &Sums, way: usize) -> Result<Vec<i64>, PreviewError> {
         let table = &self.below.tables()[index];
@@ -209,7 +213,7 @@ impl Corners {
         })
     }
 
-    /// Converts the counts of exactly each rank of the plan into counts of each rank or a higher one.
+    /// Converts counts for exactly each rank of the plan into counts for "this rank or a higher one".
     fn or_higher(&self, exactly: &[i64]) -> Vec<i64> {
         (0..self.standings.plan().ranks.len()).map(|rank| exactly[rank..].iter().sum()).collect()
     }

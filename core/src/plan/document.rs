@@ -19,7 +19,7 @@ pub const MAX_RANKS: usize = 20;
 pub const MAX_COMPONENTS: usize = 20;
 /// Maximum number of levels or generations of a component.
 pub const MAX_RATES: usize = 100;
-/// Weakest leg that a need can measure; 1 is the strongest.
+/// Maximum leg number that a need can refer to; leg 1 is the strongest.
 pub const MAX_NTH: usize = 100;
 /// Maximum length of a document, in bytes.
 pub const MAX_BYTES: usize = 256 * 1024;
@@ -41,7 +41,7 @@ pub enum Volume {
     Both,
 }
 
-/// Time for which a rank is held.
+/// Time for which a member holds a rank after meeting its needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -52,7 +52,7 @@ pub enum Keeps {
     ForEver,
 }
 
-/// A compensation plan that satisfies all rules for documents.
+/// Validated compensation plan, with ranks referred to by index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     /// Display name.
@@ -63,7 +63,8 @@ pub struct Plan {
     pub cap_percent: Decimal,
     /// Maximum bonus of one member for a period, in rupiah; `None` without such a cap.
     pub member_cap: Option<i64>,
-    /// The lowest rank whose holders head a group of their own; `None` where a personal group is the whole downline.
+    /// Boundary rank: holders of this rank or a higher one head a personal group of their own; `None` if a personal
+    /// group is the whole downline.
     pub boundary: Option<usize>,
     /// Ranks, lowest first, 1 to [`MAX_RANKS`]; the first has no needs.
     pub ranks: Vec<Rank>,
@@ -74,11 +75,11 @@ pub struct Plan {
 /// A rank of a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rank {
-    /// Its name in documents and in the database.
+    /// Name of the rank in documents and in the database.
     pub code: String,
     /// Display name.
     pub name: String,
-    /// Time for which it is held.
+    /// Time for which members hold the rank.
     pub keeps: Keeps,
     /// Needs that must all be met.
     pub needs: Vec<Need>,
@@ -113,15 +114,14 @@ pub enum Metric {
     LegsWithRank(usize),
     /// Direct followers who hold this rank or a higher one.
     DirectsWithRank(usize),
-    /// Points of the whole downline in both plans, of all calculated periods and this one together.
+    /// Points of the member and the whole downline in both plans, in this period and all periods calculated before.
     TotalGv,
     /// 1 if the member holds this rank or a higher one, else 0.
     Rank(usize),
 }
 
 impl Metric {
-    /// Returns the kind of points that is measured; `None` if Plan A and Plan B always count together, or if no points
-    /// count.
+    /// Returns the plans whose points this metric counts; `None` if it counts no points, or always those of both plans.
     fn volume(self) -> Option<Volume> {
         match self {
             Self::Pv(volume) | Self::Gv(volume) | Self::Pgv(volume) | Self::LegGv { volume, .. } => Some(volume),
@@ -133,7 +133,7 @@ impl Metric {
 /// Part of a plan that pays by one kind of rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Component {
-    /// Its name in documents and in the database.
+    /// Name of the component in documents and in the database.
     pub code: String,
     /// Display name.
     pub name: String,
@@ -150,7 +150,7 @@ pub enum ComponentKind {
     Personal {
         /// Plans whose points count.
         volume: Volume,
-        /// Percentage paid on them.
+        /// Percentage of the value of the points that is paid.
         rate: Decimal,
     },
     /// Pays for the points of the downline, by level.
@@ -162,7 +162,8 @@ pub enum ComponentKind {
         /// Whether a member who does not meet the needs uses up no level.
         compression: bool,
     },
-    /// Pays for own points and all points below, by rank, less the rates paid further down.
+    /// Pays for own points and all points below, at the rate of the rank less the highest rate already paid further
+    /// down.
     Differential {
         /// Plans whose points count.
         volume: Volume,
@@ -171,7 +172,7 @@ pub enum ComponentKind {
         /// Whether the rate of a member who does not meet the needs is left for the next member above.
         pass_up: bool,
     },
-    /// Pays for the personal groups of members who hold the boundary rank.
+    /// Pays for the personal groups of heads in the downline: members who hold the boundary rank or a higher one.
     Generation {
         /// Plans whose points count.
         volume: Volume,
@@ -208,7 +209,7 @@ impl ComponentKind {
         shares.iter().take(rank + 1).rev().find_map(|shares| *shares).unwrap_or_default()
     }
 
-    /// Returns the points it pays for.
+    /// Returns the plans whose points the component pays for.
     pub fn volume(&self) -> Volume {
         match self {
             Self::Personal { volume, .. }
@@ -325,7 +326,7 @@ impl Plan {
         ComponentDocument { code, name, kind, needs: self.needs_document(&component.needs) }
     }
 
-    /// Lists the existing values by rank code.
+    /// Lists the values with the codes of their ranks, without ranks that have no value.
     fn by_code<T: Copy>(&self, values: &[Option<T>]) -> impl Iterator<Item = (String, T)> {
         self.ranks.iter().zip(values).filter_map(|(rank, value)| value.map(|value| (rank.code.clone(), value)))
     }
@@ -344,7 +345,8 @@ pub struct PlanDocument {
     pub cap_percent: String,
     /// Maximum bonus of one member for a period; null without such a cap.
     pub member_cap_rp: Option<i64>,
-    /// The lowest rank whose holders head a group of their own; null where a personal group is the whole downline.
+    /// Boundary rank: holders of this rank or a higher one head a personal group of their own; null if a personal group
+    /// is the whole downline.
     pub boundary_rank: Option<String>,
     /// Ranks, lowest first, 1 to 20; the first has no needs.
     #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 20))]
@@ -363,7 +365,7 @@ pub struct RankDocument {
     pub code: String,
     /// Display name.
     pub name: String,
-    /// Time for which it is held.
+    /// Time for which members hold the rank.
     pub keeps: Keeps,
     /// Needs that must all be met.
     pub needs: Vec<NeedDocument>,
@@ -418,7 +420,7 @@ pub enum NeedDocument {
         /// Minimum that meets the need.
         at_least: i64,
     },
-    /// Points of the whole downline in both plans, of all calculated periods and this one together.
+    /// Points of the member and the whole downline in both plans, in this period and all periods calculated before.
     TotalGv {
         /// Minimum that meets the need.
         at_least: i64,
@@ -467,7 +469,8 @@ pub enum KindDocument {
         /// Whether a member who does not meet the needs uses up no level.
         compression: bool,
     },
-    /// Pays for own points and all points below, by rank, less the rates paid further down.
+    /// Pays for own points and all points below, at the rate of the rank less the highest rate already paid further
+    /// down.
     Differential {
         /// Plans whose points count.
         volume: Volume,
@@ -476,7 +479,7 @@ pub enum KindDocument {
         /// Whether the rate of a member who does not meet the needs is left for the next member above.
         pass_up: bool,
     },
-    /// Pays for the personal groups of members who hold the boundary rank.
+    /// Pays for the personal groups of heads in the downline: members who hold the boundary rank or a higher one.
     Generation {
         /// Plans whose points count.
         volume: Volume,
@@ -683,7 +686,7 @@ impl<'v> PlanReader<'_, 'v> {
         Metric::LegGv { volume: self.volume(need), nth: usize::try_from(nth).unwrap_or(1).max(1) }
     }
 
-    /// Reads a metric of all periods' points, which are known only for both plans together.
+    /// Reads the metric `total_gv`, which is known only for both plans together.
     fn total_gv(&mut self, need: &Object<'v>) -> Metric {
         if need.get("volume").is_some() && self.volume(need) != Volume::Both {
             self.json.fault(need.at("volume"), "range", "Poin sepanjang masa dihitung dari kedua plan: \"both\".");
@@ -722,7 +725,7 @@ impl<'v> PlanReader<'_, 'v> {
         index.unwrap_or_default()
     }
 
-    /// Reads a field that has a value for each rank it names.
+    /// Reads an object whose keys are rank codes; returns its values by the index of the rank.
     fn by_rank<T: Clone>(
         &mut self,
         object: &Object<'v>,

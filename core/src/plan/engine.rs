@@ -180,7 +180,7 @@ impl Payout {
         }
     }
 
-    /// Stores every line at its member, reduced to the member's cap.
+    /// Calculates all lines, groups them by paid member, and scales them to each member's cap.
     fn fill(&mut self) -> Result<(), PayoutError> {
         let members = self.standings.len();
         let mut sums = vec![0_i64; members];
@@ -228,7 +228,7 @@ impl Payout {
                     kept += 1;
                 }
             }
-            // Only the lines of generations are not yet in the order of their depths.
+            // Sorting matters only for generations: lines of other components already are in the order of their depths.
             self.entries[first..kept].sort_unstable_by_key(|entry| (entry.component, entry.depth, entry.source));
             (self.starts[member + 1], start) = (kept, end);
         }
@@ -261,21 +261,23 @@ impl ComponentKind {
 /// Route of one component's points to the members who are paid for them; rates are indexes into [`Payout::rates`].
 #[derive(Debug)]
 pub(super) enum Way {
-    /// Own points.
+    /// No route: each member is paid for their own points.
     Own { rate: usize },
-    /// From each member to the next one above, level by level.
+    /// Route from each member to the member above who counts as the next level.
     Levels { next: Vec<u32>, rates: Range<usize> },
-    /// From each member to the next head above.
+    /// Route from each member to the nearest head above who meets the needs.
     Generations { next: Vec<u32>, rates: Range<usize> },
-    /// From each member to the next one above with a higher rate. `steps` are the indexes of all members' rates among
-    /// the plan's rates, lowest first; the difference of two of them is at `first` + the lower × `width` + the higher.
+    /// Route from each member to the nearest member above with a higher rate.
+    ///
+    /// `steps` are the indexes of all members' rates among the plan's rates, lowest first. The difference of two of
+    /// them is the rate at `first` + the lower × `width` + the higher.
     Differences { next: Vec<u32>, steps: Vec<u8>, first: usize, width: usize },
-    /// A share of a fund.
+    /// No route: each member is paid a share of a fund.
     Fund { rate: usize, fund: i64, all_shares: i128 },
 }
 
 impl Way {
-    /// Returns the ways of all components, and the rates that they refer to.
+    /// Returns the routes of all components, and the rates that they refer to.
     fn all(standings: &Standings) -> Result<(Vec<Self>, Vec<Rate>), PayoutError> {
         let mut rates = Vec::new();
         let mut ways = Vec::with_capacity(standings.plan.components.len());
@@ -322,7 +324,7 @@ impl Way {
         Ok((ways, rates))
     }
 
-    /// Reports all lines that are paid for one source.
+    /// Passes each line that is paid for one source to `found`.
     fn lines_of(
         &self,
         payout: &Payout,
@@ -376,7 +378,7 @@ impl Way {
     }
 }
 
-/// Lists all members above another by following the next member of each.
+/// Lists the members on the route above `member`, nearest first: `next` contains the next one for each.
 fn above(next: &[u32], member: usize) -> impl Iterator<Item = usize> {
     let follow = |member: usize| Some(next[member]).filter(|next| *next != NOBODY).map(|next| next as usize);
     iter::successors(Some(member), move |member| follow(*member)).skip(1)
@@ -400,7 +402,8 @@ impl Steps {
         Self { of_rank: by_rank.iter().map(step).collect(), rates }
     }
 
-    /// Returns each rate less each rate that may already be taken, at least 0: for each taken rate, all rates in order.
+    /// Returns all differences of two rates, at least 0: for each rate already taken further down, every rate less that
+    /// rate.
     pub(super) fn differences(&self) -> Vec<Decimal> {
         let left = |given: &Decimal| {
             let given = *given;

@@ -31,7 +31,7 @@ const MAX_ID: usize = 100;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExampleMember {
-    /// Id as it was given.
+    /// Id of the member, as it was given in the input.
     pub id: String,
     /// The code of the rank that the member holds.
     pub rank: String,
@@ -43,7 +43,7 @@ pub struct ExampleMember {
     pub gv_both: i64,
     /// Points of the personal group, with the member's own, in both plans.
     pub pgv_both: i64,
-    /// Bonus of the member.
+    /// Bonus of the member, after both caps.
     pub bonus_rp: i64,
 }
 
@@ -51,15 +51,15 @@ pub struct ExampleMember {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExampleLine {
-    /// Paid member.
+    /// Id of the paid member.
     pub member: String,
     /// The component's code.
     pub component: String,
-    /// Member who has the points.
+    /// Id of the member who has the points; for a generation the head of the group, for a pool the paid member.
     pub source: String,
     /// Depth of the source below the paid member; for a generation the number of the generation.
     pub depth: usize,
-    /// Points.
+    /// Points that the rate applies to.
     pub points: i64,
     /// Percent, decimal text; for a differential the paid difference.
     pub rate: String,
@@ -71,7 +71,7 @@ pub struct ExampleLine {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExampleSkip {
-    /// Member who does not meet the needs.
+    /// Id of the member who does not meet the needs.
     pub member: String,
     /// The component's code.
     pub component: String,
@@ -79,7 +79,7 @@ pub struct ExampleSkip {
     pub sources: i64,
     /// Points of these members; for a pool the points of all members.
     pub points: i64,
-    /// The needs that are not met.
+    /// Needs of the component that are not met.
     pub needs: Vec<NeedFact>,
 }
 
@@ -89,16 +89,15 @@ pub struct ExampleSkip {
 pub struct Example {
     /// Members, in the order in which they were given.
     pub members: Vec<ExampleMember>,
-    /// Lines by member, component, depth and source, each in its own order.
+    /// Lines, sorted by member, component, depth and source; members as they were given, components as in the plan.
     pub lines: Vec<ExampleLine>,
-    /// Points not paid to members because of unmet needs, by member and component, each in its own order; at most the
-    /// first 20,000.
+    /// Points not paid to members because of unmet needs, sorted by member and component; at most the first 20,000.
     pub skipped: Vec<ExampleSkip>,
     /// Sum of all bonuses after the members' caps and before the company's.
     pub uncapped_rp: i64,
     /// Maximum sum of all bonuses.
     pub cap_rp: i64,
-    /// All bonuses.
+    /// Sum of all bonuses, after both caps.
     pub bonus_rp: i64,
 }
 
@@ -242,7 +241,7 @@ fn read_member(plan: &Plan, member: &Object<'_>, indexes: &HashMap<&str, usize>,
 
 /// Returns the members who are in their own downline.
 fn in_cycles(nodes: &[Node]) -> Vec<usize> {
-    /// Mark of members not reached yet in `reached_from`, which contains the start from which each member was first
+    /// Value in `reached_from` for members not reached yet; for others it is the start from which they were first
     /// reached.
     const NOT_YET: usize = usize::MAX;
     let mut reached_from = vec![NOT_YET; nodes.len()];

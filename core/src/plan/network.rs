@@ -1,8 +1,8 @@
-//! Tree of leaders, stored so that a million members are walked through in either direction without recursion.
+//! Tree of leaders, stored so that a million members can be visited in either direction without recursion.
 
 use super::engine::PayoutError;
 
-/// Index of a missing member.
+/// Index that stands for no member, such as the leader of a member at the top.
 pub(super) const NOBODY: u32 = u32::MAX;
 
 /// The tree of leaders of a whole network, by index.
@@ -60,7 +60,7 @@ impl Network {
         self.top_down.iter().map(|member| *member as usize)
     }
 
-    /// Returns, for each member, the nearest one above for which `is_wanted` is true.
+    /// Returns, for each member, the nearest member above for whom `is_wanted` is true; [`NOBODY`] if there is none.
     pub(super) fn nearest_above(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<u32> {
         let mut nearest = vec![NOBODY; self.leaders.len()];
         for member in self.top_down() {
@@ -72,8 +72,9 @@ impl Network {
         nearest
     }
 
-    /// Returns, for each member, the nearest one above with a higher step. Steps rise along such a path, so its
-    /// length is limited by the number of different steps.
+    /// Returns, for each member, the nearest member above with a higher step; [`NOBODY`] if there is none.
+    ///
+    /// Steps rise along a chain of these members, so the chain is at most as long as the number of different steps.
     pub(super) fn next_higher(&self, steps: &[u8]) -> Vec<u32> {
         let mut next = vec![NOBODY; steps.len()];
         for member in self.top_down() {
@@ -87,7 +88,7 @@ impl Network {
     }
 }
 
-/// Places sorted into groups, in their original order within each group.
+/// Indexes sorted into groups, in their original order within each group.
 #[derive(Debug)]
 struct Groups {
     items: Vec<u32>,

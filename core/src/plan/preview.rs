@@ -31,9 +31,9 @@ use crate::{
 pub enum Metric {
     /// Own points.
     Pv,
-    /// Own points and those of everyone below.
+    /// Points of the member and the whole downline.
     Gv,
-    /// Own points and those of the personal group.
+    /// Points of the personal group, with the member's own.
     Pgv,
     /// Points of the nth strongest leg.
     LegGv,
@@ -41,20 +41,20 @@ pub enum Metric {
     LegsWithRank,
     /// Direct followers who hold a rank or a higher one.
     DirectsWithRank,
-    /// Points of the whole group in all periods.
+    /// Points of the member and the whole downline in both plans, in this period and those before.
     TotalGv,
     /// 1 if the member holds a rank or a higher one, else 0.
     Rank,
 }
 
-/// Condition that must be met.
+/// Condition of a rank or component, with its rank as an index.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CornerNeed))]
 pub struct Need {
     /// Measured quantity.
     pub metric: Metric,
-    /// Kind of points, if the metric measures points.
+    /// Plans whose points count; `both`, without effect, if the metric measures no points.
     pub volume: Volume,
     /// Number of the leg, 1 being the strongest; 0 if the metric measures no leg.
     pub nth: usize,
@@ -69,7 +69,7 @@ pub struct Need {
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CornerRank))]
 pub struct Rank {
-    /// Its name.
+    /// Display name of the rank.
     pub name: String,
     /// Needs that must all be met.
     pub needs: Vec<Need>,
@@ -87,7 +87,7 @@ pub enum Kind {
     Level,
     /// Pays for the group, by the difference of the ranks' rates.
     Differential,
-    /// Pays for the groups of heads below.
+    /// Pays for the personal groups of heads below.
     Generation,
     /// Pays a share of a fund.
     Pool,
@@ -98,13 +98,13 @@ pub enum Kind {
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CornerComponent))]
 pub struct Component {
-    /// Its code.
+    /// Code of the component in the plan.
     pub code: String,
-    /// Its name.
+    /// Display name of the component.
     pub name: String,
     /// Payment rule.
     pub kind: Kind,
-    /// Kind of points that it pays for.
+    /// Plans whose points the component pays for.
     pub volume: Volume,
     /// Needs that must all be met to be paid.
     pub needs: Vec<Need>,
@@ -151,18 +151,19 @@ pub struct Follower {
     pub held: usize,
     /// The index of the highest rank that someone below the follower holds.
     pub highest: usize,
-    /// Points of the follower's whole group in the periods already calculated.
+    /// Points of the follower and their whole downline in both plans, in the periods already calculated.
     pub total_before: i64,
     /// Number of the follower's legs in which someone holds a rank or a higher one, by the rank's index.
     pub legs_with_rank: Vec<i64>,
     /// Number of the follower's direct followers who hold a rank or a higher one, by the rank's index.
     pub directs_with_rank: Vec<i64>,
-    /// Points of the follower's strongest legs that needs measure: of Plan A, of Plan B and of both.
+    /// Points of the follower's strongest legs that needs measure, strongest first: of Plan A, of Plan B and of both.
     pub strongest: Vec<Vec<i64>>,
-    /// Bonus of the member from the follower's downline, in rupiah by component. For levels and generations: if the
-    /// follower uses up none, and if the follower uses up one. For differentials: if the follower takes no rate, and if
-    /// the follower takes the rate of each rank, each of these by the rank that the member holds. Empty for other
-    /// components.
+    /// Bonus of the member from the follower's downline, in rupiah, by component; empty for own points and pools.
+    ///
+    /// For levels and generations there are two numbers: if the follower uses up no level, and if they use up one. For
+    /// a differential there is a row for a follower who takes no rate, then one for the rate of each rank. Each row has
+    /// one number for each rank that the member may hold.
     pub through_rp: Vec<Vec<i64>>,
 }
 
@@ -173,9 +174,10 @@ pub struct Follower {
 pub struct Corner {
     /// Value of a point in rupiah.
     pub point_value_rp: i64,
-    /// Maximum bonus of a member, in rupiah.
+    /// Maximum bonus of a member for the period, in rupiah; null without such a cap.
     pub member_cap_rp: Option<i64>,
-    /// Index of the lowest rank whose holders head a group of their own.
+    /// Index of the lowest rank whose holders head a group of their own; null if a personal group is the whole
+    /// downline.
     pub boundary: Option<usize>,
     /// Ranks, lowest first.
     pub ranks: Vec<Rank>,
@@ -189,7 +191,7 @@ pub struct Corner {
     pub below: PlanVolumes,
     /// Points of the downline within the personal group, allocated.
     pub group: PlanVolumes,
-    /// Points of the whole group in the periods already calculated.
+    /// Points of the member and the whole downline in both plans, in the periods already calculated.
     pub total_before: i64,
     /// Number of legs in which someone holds a rank or a higher one, by the rank's index.
     pub legs_with_rank: Vec<i64>,
@@ -201,13 +203,13 @@ pub struct Corner {
     pub paid_rp: Vec<i64>,
 }
 
-/// Points to try.
+/// Hypothetical points for which a bonus is previewed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct Trial {
     /// Own points before the allocation.
     pub own: PlanVolumes,
-    /// Leg that gets more points; none changes if it is left out.
+    /// Index of the leg that gets more points; left out if no leg changes.
     pub leg: Option<usize>,
     /// Additional points that the direct follower at the head of that leg earns, before the allocation.
     pub added: PlanVolumes,
@@ -219,25 +221,25 @@ pub struct Trial {
 pub struct NeedNow {
     /// Current value.
     pub has: i64,
-    /// Minimum that meets it.
+    /// Minimum that meets the need.
     pub at_least: i64,
-    /// State of the need: true if it is met.
+    /// Whether the need is met.
     pub is_met: bool,
 }
 
-/// Amount that a component would pay.
+/// Amount that a component would pay for the hypothetical points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct ComponentNow {
-    /// Rupiah, after the member's cap.
+    /// Amount in rupiah, after the member's cap.
     pub rupiah: i64,
-    /// Its needs, in their order.
+    /// Needs of the component, in the order of the plan.
     pub needs: Vec<NeedNow>,
-    /// Whether all of them are met.
+    /// Whether all needs of the component are met.
     pub is_met: bool,
 }
 
-/// Bonus that a period would pay.
+/// Bonus that a period would pay for the hypothetical points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct Preview {
@@ -245,7 +247,7 @@ pub struct Preview {
     pub own: PlanVolumes,
     /// Index of the resulting rank.
     pub rank: usize,
-    /// Needs of the next rank, in their order; empty if there is no next rank.
+    /// Needs of the next rank, in the order of the plan; empty if the member holds the highest rank.
     pub next: Vec<NeedNow>,
     /// Components, in the order of the plan.
     pub components: Vec<ComponentNow>,
@@ -331,7 +333,7 @@ impl Corner {
     }
 }
 
-/// A corner with points to try.
+/// A corner with hypothetical points.
 struct Tried<'a> {
     corner: &'a Corner,
     own: PlanVolumes,
@@ -394,7 +396,7 @@ impl Corner {
         Ok(facts.rank)
     }
 
-    /// Whether its numbers are small enough that sums of a few of them can be represented, and its ranks exist.
+    /// Whether the numbers of the corner are small enough to be added up without overflow, and its ranks exist.
     fn is_sane(&self) -> bool {
         let ranks = self.ranks.len();
         let is_number = |number: &i64| (-MAX_AMOUNT..=MAX_AMOUNT).contains(number);
@@ -518,7 +520,7 @@ impl<'a> Tried<'a> {
         }
     }
 
-    /// Returns the amount that a leg adds to a component that pays the member for the downline.
+    /// Returns the amount that a leg contributes to a component that pays the member for the downline.
     fn of_leg(&self, index: usize, leg: &TriedLeg, stands: &TriedStanding) -> Result<i128, PreviewError> {
         let component = self.corner.components.get(index).ok_or(PreviewError::Corner)?;
         let through = leg.follower.through_rp.get(index).ok_or(PreviewError::Corner)?;
@@ -588,7 +590,7 @@ fn needs(needs: &[Need], facts: &Facts) -> Result<Vec<NeedNow>, PreviewError> {
     needs.iter().map(now).collect()
 }
 
-/// Converts the counts of each rank or a higher one into counts of exactly each rank.
+/// Converts counts for "this rank or a higher one" into counts for exactly each rank.
 fn by_rank(or_higher: &[i64]) -> Result<[i64; MAX_RANKS], PreviewError> {
     let mut exactly = [0; MAX_RANKS];
     for (rank, count) in or_higher.iter().enumerate() {

@@ -26,7 +26,7 @@ impl Rate {
     /// Returns points × value × percent / 100, rounded down; calculated in whole numbers, because [`Decimal`] rounds
     /// numbers of more than 28 digits.
     pub(super) fn rupiah(&self, points: i64) -> Result<i64, PayoutError> {
-        // Almost always possible; numbers of 64 bits are divided several times as fast.
+        // This path almost always applies; 64-bit division is several times as fast as 128-bit division.
         if let (Ok(rupiah), Ok(per)) = (i64::try_from(self.rupiah), i64::try_from(self.per))
             && let Some(all) = points.checked_mul(rupiah)
         {
@@ -37,7 +37,7 @@ impl Rate {
     }
 }
 
-/// Returns the largest number that divides both; the second must not be 0.
+/// Returns the greatest common divisor; `other` must not be 0.
 fn common_divisor(mut one: i128, mut other: i128) -> i128 {
     while one != 0 {
         (one, other) = (other % one, one);

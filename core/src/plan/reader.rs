@@ -77,7 +77,7 @@ impl Reader {
         Object { path, fields }
     }
 
-    /// Lists the objects of a list; none if the list is too long, because each would be a separate fault.
+    /// Lists the objects of a list; empty if their number is out of range, so that not each one is reported as a fault.
     pub(super) fn list<'v>(
         &mut self,
         of: &Object<'v>,
@@ -109,7 +109,7 @@ impl Reader {
         items?.as_array()
     }
 
-    /// Refuses unknown fields, so that a typing error is not ignored.
+    /// Reports unknown fields, so that a mistyped name is not ignored.
     pub(super) fn known<'v>(&mut self, object: &Object<'v>, fields: &[&str]) {
         for (field, value) in object.fields.into_iter().flatten() {
             if !fields.contains(&field.as_str()) && !value.is_null() {
@@ -119,7 +119,7 @@ impl Reader {
         }
     }
 
-    /// Returns the indexes of codes; each code may occur only once.
+    /// Returns the index of each code, and reports codes that occur more than once.
     pub(super) fn codes<'v>(&mut self, objects: &[Object<'v>], label: &str) -> HashMap<&'v str, usize> {
         let mut indexes = HashMap::new();
         for (index, object) in objects.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Points not paid to members because they did not meet a component's needs.
 //!
-//! These lost points are found by a few walks over all members for each component. Points that pass all members between
-//! two members of the network are noted only at both ends, and summed up from the deepest member upwards.
+//! A few walks over all members find these points for each component. Points that pass every member on a section of the
+//! network are noted only at both ends of the section, then summed up from the deepest member upwards.
 
 use std::ops::{AddAssign, SubAssign};
 
@@ -20,8 +20,7 @@ pub struct Skip {
     pub member: usize,
     /// Component, by its index in the plan.
     pub component: usize,
-    /// Number of members whose points would have been paid for, 1 or more; for a pool and for own points only the
-    /// member.
+    /// Number of members whose points would have been paid for, 1 or more; always 1 for a pool and for own points.
     pub sources: i64,
     /// Points of these members; for a pool the points of all members.
     pub points: i64,
@@ -67,7 +66,7 @@ impl Payout {
     }
 }
 
-/// Points that a component pays for, on their way up.
+/// Points of one component, followed from their sources up the network.
 struct Passing<'a> {
     payout: &'a Payout,
     component: usize,
@@ -97,8 +96,8 @@ impl Passing<'_> {
         !self.payout.rates[rate].percent.is_zero()
     }
 
-    /// Returns the points that would be paid to each member with the needs met, by index; undefined for members who meet
-    /// them.
+    /// Returns, by member, the points for which each member would be paid if they met the needs. The values of members
+    /// who meet them have no meaning.
     fn by(&self, way: &Way) -> Vec<Points> {
         let standings = self.standings();
         let everyone = 0..standings.len();
@@ -129,8 +128,9 @@ impl Passing<'_> {
         }
     }
 
-    /// Returns the passing points by level or generation: each rate passes the members from the recipient of the
-    /// previous rate up to its own recipient.
+    /// Returns the points that pass each member in a component that pays by level or generation.
+    ///
+    /// Each rate passes the members above the recipient of the previous rate, up to and including its own recipient.
     fn by_numbers(
         &self,
         next: &[u32],
@@ -154,7 +154,8 @@ impl Passing<'_> {
         ways.summed()
     }
 
-    /// Returns the passing points by the rates of ranks. `next` and `steps` are those of [`Way::Differences`].
+    /// Returns the points that pass each member in a differential; `next` and `steps` are those of
+    /// [`Way::Differences`].
     fn by_steps(&self, next: &[u32], steps: &[u8]) -> Vec<Points> {
         let ComponentKind::Differential { rates, pass_up, .. } = self.kind() else { return Vec::new() };
         let standings = self.standings();
@@ -192,7 +193,7 @@ impl Passing<'_> {
     }
 }
 
-/// Points on sections of their way up: added where a section begins, subtracted behind its end.
+/// Points noted at both ends of sections of the network: added where a section begins, subtracted above its end.
 struct Ways<'a> {
     standings: &'a Standings,
     noted: Vec<Points>,
@@ -217,7 +218,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Sums up the points that pass each member.
+    /// Returns the points that pass each member, summed up from the notes at the ends of the sections.
     fn summed(mut self) -> Vec<Points> {
         for member in self.standings.network.top_down().rev() {
             let points = self.noted[member];

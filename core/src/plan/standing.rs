@@ -17,7 +17,7 @@ pub struct Node {
     pub leader: Option<usize>,
     /// Own points of the period after the allocation rule; negative points count as 0.
     pub points: PlanVolumes,
-    /// Highest rank held before; it counts only if it is held permanently.
+    /// Index of the highest rank held in earlier periods; counts only if the plan keeps that rank for ever.
     pub held: Option<usize>,
     /// Points of the whole downline, with the member's own, in both plans in the periods calculated before.
     pub total_gv_before: i64,
@@ -36,7 +36,7 @@ pub struct Standing {
     pub gv: PlanVolumes,
     /// Points of the personal group, with the member's own.
     pub pgv: PlanVolumes,
-    /// Points of the whole downline in both plans, in this period and those before.
+    /// Points of the member and the whole downline in both plans, in this period and those before.
     pub total_gv: i64,
 }
 
@@ -47,16 +47,16 @@ pub struct NeedFact {
     /// Need, as a document.
     #[serde(flatten)]
     pub need: NeedDocument,
-    /// Current value: points, legs or followers; for a rank 1 or 0.
+    /// Current value: number of points, legs or followers; for a rank 1 if it is held, else 0.
     pub has: i64,
-    /// Amount that is missing, 0 if it is met.
+    /// Amount by which `has` is below the minimum; 0 if the need is met.
     pub missing: i64,
-    /// Whether it is met.
+    /// Whether the need is met.
     pub is_met: bool,
 }
 
 impl Volume {
-    /// Returns the points that count.
+    /// Returns the points of the chosen plans.
     pub fn of(self, points: PlanVolumes) -> i64 {
         match self {
             Self::A => points.plan_a,
@@ -74,7 +74,7 @@ pub struct Standings {
     members: Vec<Standing>,
     /// Highest rank in the member's leg, including the member's own.
     pub(super) highest: Vec<u8>,
-    /// A bit for each component whose needs the member meets.
+    /// Bit set for each member: bit n is set if the member meets the needs of component n.
     met: Vec<u32>,
     pub(super) held: Vec<u8>,
     /// Number of strongest legs that needs measure, by volume.
@@ -119,7 +119,7 @@ impl Standings {
         Ok(standings)
     }
 
-    /// The plan.
+    /// Returns the compensation plan with which the standings were calculated.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -193,7 +193,7 @@ impl Standings {
         facts
     }
 
-    /// Measures a member and their direct followers.
+    /// Measures a member and their direct followers, whose standings must be known already.
     fn gather(&self, member: usize, facts: &mut Facts) {
         let own = self.members[member].pv;
         facts.clear(own);
@@ -305,7 +305,7 @@ fn whole(points: PlanVolumes) -> PlanVolumes {
     PlanVolumes { plan_a: points.plan_a.max(0), plan_b: points.plan_b.max(0) }
 }
 
-/// Returns the sum of parts of a network; it is known to fit.
+/// Returns the sum of the points of two parts of a network; it cannot overflow, because the total was checked before.
 pub(super) fn sum(one: PlanVolumes, other: PlanVolumes) -> PlanVolumes {
     PlanVolumes { plan_a: one.plan_a + other.plan_a, plan_b: one.plan_b + other.plan_b }
 }
@@ -317,7 +317,7 @@ fn plus(one: PlanVolumes, other: PlanVolumes) -> Result<PlanVolumes, PayoutError
     all.map(|_| PlanVolumes { plan_a, plan_b }).ok_or(PayoutError::TooLarge)
 }
 
-/// Converts the index of a rank or a component, of which there are few.
+/// Converts the index of a rank or a component to `u8`; a plan has at most 20 of each.
 pub(super) fn small(index: usize) -> u8 {
     u8::try_from(index).unwrap_or(u8::MAX)
 }

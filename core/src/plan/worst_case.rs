@@ -9,14 +9,14 @@ use crate::plan::document::{ComponentKind, Plan, Volume};
 pub struct Earning {
     /// Price in rupiah, 0 or more.
     pub price: i64,
-    /// Its points, 1 or more.
+    /// Points that one piece earns, 1 or more.
     pub points: i64,
 }
 
 /// Product for which a plan can pay the largest part of the price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorstCase {
-    /// Its index among the products.
+    /// Index of the product in the given list.
     pub product: usize,
     /// Maximum that all components together pay for it before any cap, in percent of its price with two decimals,
     /// rounded up; `None` if it costs nothing or the number cannot be represented.

@@ -113,7 +113,7 @@ fn payout(document: &Value, nodes: &[Node]) -> Payout {
     Payout::new(plan(document), nodes, MAX_AMOUNT).unwrap()
 }
 
-/// Lists the paid member, source, depth, rate and rupiah of every line.
+/// Returns every bonus line as paid member, source member, depth, rate in percent and rupiah.
 fn paid(payout: &Payout) -> Vec<(usize, usize, usize, String, i64)> {
     let of = |member: usize| {
         payout.lines(member).map(move |line| (member, line.source, line.depth, line.rate.to_string(), line.amount))
@@ -125,7 +125,8 @@ fn line(member: usize, source: usize, depth: usize, rate: &str, amount: i64) -> 
     (member, source, depth, rate.to_owned(), amount)
 }
 
-/// Lists points that passed members by: the member, number of sources, and number of points.
+/// Returns the points that skipped members would have been paid for: the member, number of sources, and number of
+/// points.
 fn passed_by(payout: &Payout) -> Vec<(usize, i64, i64)> {
     payout.skips().into_iter().map(|skip| (skip.member, skip.sources, skip.points)).collect()
 }
@@ -265,13 +266,13 @@ fn a_differential_pays_the_rate_difference() {
         line(3, 3, 0, "3", 15),
     ];
     assert_eq!(paid(&passed), paid_up);
-    // Only the member's own 10 points: for points below the other silver, this silver would not have been paid more.
+    // Member 1 misses a payment only for their own 10 points: for points below, the other silver has the same rate.
     assert_eq!(passed_by(&passed), [(1, 1, 10)]);
     let kept = payout(&group(false), &nodes);
     let mut kept_back = paid_up.to_vec();
     kept_back[1] = line(0, 1, 1, "6.5", 65);
     assert_eq!(paid(&kept), kept_back);
-    // Nothing is left for a silver above a gold.
+    // A silver above a gold is paid nothing for the gold's points, because the gold's rate is higher.
     let upside_down = payout(&group(true), &chain(&[(10, 1), (100, 1)]));
     assert_eq!(paid(&upside_down), [line(0, 0, 0, "9", 90), line(1, 1, 0, "15.5", 1550)]);
 }

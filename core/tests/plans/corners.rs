@@ -113,7 +113,7 @@ fn new_points_first_offset_refunded_points() {
     assert_eq!(member.preview(&more).unwrap().own, volumes(135, 0));
 }
 
-/// Returns the highest leg number in the needs of a plan, by volume.
+/// Returns, for each volume, the highest leg number that a need of the plan refers to.
 fn asked_for(plan: &Plan) -> [usize; 3] {
     let mut asked = [0; 3];
     let of_ranks = plan.ranks.iter().flat_map(|rank| &rank.needs);
@@ -153,7 +153,7 @@ fn the_preview_matches_in_large_networks() {
     let mut rng = StdRng::seed_from_u64(15);
     for round in 0..40 {
         let mut plan = networks::plan(&mut rng);
-        // A small plan, so that sums are stored for members with fewer members below.
+        // Few components, so that sums are stored even for members with a small downline.
         plan.components.truncate(3);
         let (earned, nodes) = networks::network(&mut rng, &plan, 800);
         let payout = Payout::new(plan.clone(), &nodes, MAX_AMOUNT).expect("a network");
@@ -350,9 +350,9 @@ fn a_pool_needs_the_first_rank_with_shares() {
 }
 
 #[test]
-fn a_corner_contains_weak_legs_that_needs_use() {
+fn a_corner_contains_weak_legs_used_by_needs() {
     let mut rng = StdRng::seed_from_u64(52);
-    // So few points that all of them go to Plan A, or would do so without a few of them.
+    // So few points that Plan A gets all of them, or would get them if there were slightly fewer.
     let few = |rng: &mut StdRng| volumes(rng.random_range(0..=20), rng.random_range(0..=199));
     let (mut fell, mut rose) = (0, 0);
     for round in 0..400 {

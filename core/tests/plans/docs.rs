@@ -1,11 +1,11 @@
-//! Worked examples of `docs/plans.md`, calculated again.
+//! Checks that the worked examples of `docs/plans.md` match the engine.
 
 use ksmart_core::{allocation::PlanVolumes, plan::engine::Payout, plan::standing::Node, quote::MAX_AMOUNT};
 use serde_json::Value;
 
 use super::support::plan;
 
-/// Rows of a table, as cells.
+/// Returns the rows of the Markdown table in a section as trimmed cells, without the header.
 fn rows(section: &str) -> Vec<Vec<&str>> {
     section
         .lines()
@@ -15,12 +15,12 @@ fn rows(section: &str) -> Vec<Vec<&str>> {
         .collect()
 }
 
-/// Number with thousands separated by commas.
+/// Parses a number whose thousands are separated by commas.
 fn number(cell: &str) -> i64 {
     cell.replace(',', "").parse().unwrap()
 }
 
-/// First block of JSON.
+/// Parses the first JSON code block of a section.
 fn json_block(section: &str) -> Value {
     let (_, rest) = section.split_once("```json").unwrap();
     serde_json::from_str(rest.split_once("```").unwrap().0).unwrap()

@@ -26,7 +26,7 @@ fn story(seed: u64) -> (Plan, Vec<Node>, i64) {
     (plan, nodes, random.random_range(0..=30_000_000))
 }
 
-/// Returns a member and everyone above, from the nearest up.
+/// Returns a member and all leaders above, from the member to the top.
 fn way_up(nodes: &[Node], member: usize) -> Vec<usize> {
     std::iter::successors(Some(member), |index| nodes[*index].leader).collect()
 }
@@ -34,7 +34,7 @@ fn way_up(nodes: &[Node], member: usize) -> Vec<usize> {
 /// Plan with only personal and level rates, as every shop had in the past.
 #[derive(Debug, Clone)]
 struct Levels {
-    /// In ten-thousandths of a percent, as are the other rates and the cap.
+    /// Rate for own points, in ten-thousandths of a percent like the other rates and the cap.
     personal: i64,
     levels: Vec<i64>,
     cap: i64,
@@ -59,7 +59,8 @@ impl Levels {
         }))
     }
 
-    /// Returns everyone's lines before the cap, calculated from below: each member's points go up to the leaders.
+    /// Returns each member's lines (depth, source, rupiah) before the cap, calculated upwards from each source to its
+    /// leaders.
     fn paid(&self, nodes: &[Node]) -> Vec<Vec<(usize, usize, i128)>> {
         let points = |index: usize| (nodes[index].points.plan_a + nodes[index].points.plan_b).max(0);
         let mut paid = vec![Vec::new(); nodes.len()];

@@ -1,4 +1,4 @@
-//! Random plans and networks, small enough that every rule meets every other.
+//! Random plans and networks, small enough that all rules occur in combination with each other.
 
 use ksmart_core::{
     allocation::{PlanVolumes, allocate_sums},
@@ -113,7 +113,7 @@ pub fn earned(rng: &mut StdRng) -> PlanVolumes {
     PlanVolumes { plan_a: points(), plan_b: points() }
 }
 
-/// One of some.
+/// Returns a random element of `from`, which must not be empty.
 pub fn pick<T: Copy>(rng: &mut StdRng, from: &[T]) -> T {
     *from.choose(rng).expect("there is something to pick from")
 }

@@ -16,14 +16,14 @@ use rust_decimal::Decimal;
 
 use super::support::{random_network, random_plan};
 
-/// Component, source, depth, points, rate and rupiah.
+/// Bonus line: component, source member, depth, points, rate in percent and rupiah.
 type Line = (usize, usize, usize, i64, Decimal, i64);
 
-/// Network under a plan; only the ranks are stored.
+/// Network whose bonuses are calculated by a plan; only the ranks are stored.
 struct Told<'a> {
     plan: &'a Plan,
     nodes: &'a [Node],
-    /// Ranks by member, once they are known.
+    /// Rank of each member; `None` until it is calculated.
     ranks: Vec<Option<usize>>,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Told<'a> {
         self.ranks[member].unwrap()
     }
 
-    /// Finds the rank of a member, after the ranks of those below.
+    /// Finds the rank of a member, after finding the ranks of everyone below.
     fn find_rank(&mut self, member: usize) {
         for follower in self.followers(member) {
             self.find_rank(follower);
@@ -165,7 +165,8 @@ impl<'a> Told<'a> {
         (0..self.nodes.len()).filter(meets).map(|member| self.shares(member, shares)).sum()
     }
 
-    /// Returns everyone's lines before any cap if one member met all needs of components, including lines of 0.
+    /// Returns everyone's lines before any cap, including lines of Rp 0, as if the member `meets_all`, if there is one,
+    /// met the needs of all components.
     fn lines_as_if(&self, meets_all: Option<usize>) -> Vec<Vec<Line>> {
         let mut paid = vec![Vec::new(); self.nodes.len()];
         for (number, component) in self.plan.components.iter().enumerate() {
@@ -226,7 +227,7 @@ impl<'a> Told<'a> {
     }
 }
 
-/// Scales the lines to a cap.
+/// Scales all lines down proportionally if their sum exceeds the cap, and removes lines of less than Rp 1.
 fn cap(lines: &mut [&mut Vec<Line>], cap: i64) {
     let sum: i64 = lines.iter().flat_map(|lines| lines.iter()).map(|line| line.5).sum();
     if sum > cap {

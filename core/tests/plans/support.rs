@@ -45,7 +45,7 @@ pub fn demo() -> Value {
     })
 }
 
-/// Reads the plan of a document.
+/// Parses a plan document, which must be valid.
 #[track_caller]
 pub fn plan(document: &Value) -> Plan {
     Plan::read(document).expect("a sound document")
@@ -63,7 +63,7 @@ pub fn lines(payout: &Payout, member: usize) -> Vec<(usize, usize, usize, i64, S
     payout.lines(member).map(shown).collect()
 }
 
-/// Generates a number near a threshold, or of any everyday size.
+/// Generates a number of points from -50 to 600: often 0, or near a threshold.
 fn points(random: &mut StdRng) -> i64 {
     match random.random_range(0..10) {
         0..3 => 0,
@@ -73,12 +73,12 @@ fn points(random: &mut StdRng) -> i64 {
     }
 }
 
-/// Generates a network of up to `most` members, each at any position in the list.
+/// Generates a network of up to `most` members, listed in random order.
 pub fn random_network(random: &mut StdRng, plan: &Plan, most: usize) -> Vec<Node> {
     let members = random.random_range(0..=most);
     let mut order: Vec<usize> = (0..members).collect();
     order.shuffle(random);
-    // Allows both chains and bushes.
+    // Allows both deep and wide networks.
     let near = random.random_range(1..=members.max(1));
     let mut nodes = vec![node(None, 0, 0); members];
     for (index, member) in order.iter().enumerate() {

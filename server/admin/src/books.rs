@@ -67,7 +67,7 @@ struct BooksFilter {
 #[derive(Debug, Default, Clone, Copy, Serialize, ToSchema)]
 struct Amount {
     count: i64,
-    /// Rupiah.
+    /// Total of the entries, rupiah.
     amount_rp: i64,
 }
 
@@ -87,7 +87,7 @@ struct Figures {
     transfer: Amount,
     /// COD orders whose cash the shop received, fees included.
     cod: Amount,
-    /// Fees that couriers deducted from that cash, by their reports.
+    /// Fees that couriers deducted from that cash, according to their reports.
     fees: Amount,
     /// Refunded money.
     refunded: Amount,
@@ -106,7 +106,7 @@ struct Figures {
     cash_due: Amount,
     /// Unpaid bonuses of the period, before tax; null for a day.
     bonuses_due: Option<Amount>,
-    /// Number of payouts that are counted in no other row.
+    /// Number of payouts, each of which is counted in only one row: that of its own period, or of the day of payment.
     #[serde(skip)]
     own_payouts: i64,
 }
@@ -179,7 +179,7 @@ struct BooksRow {
     date: Option<String>,
     /// The period; null for a day.
     period_id: Option<PeriodId>,
-    /// Its name.
+    /// Name of the period; null for a day.
     period_name: Option<String>,
     figures: Figures,
 }
@@ -244,7 +244,8 @@ async fn show(
     Ok(Json(Books { rows, total, open }))
 }
 
-/// Returns the same rows as CSV: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia opens it.
+/// Returns the rows of the books as CSV: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia
+/// opens it.
 #[utoipa::path(get, path = "/api/admin/books.csv", operation_id = "downloadBooks",
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422)))]
 async fn download(
@@ -378,7 +379,7 @@ async fn by_day(
 }
 
 async fn by_period(conn: &mut Conn, sandbox: PaymentSandbox, waiting: &Waiting) -> sqlx::Result<Vec<BooksRow>> {
-    // Oldest first.
+    // The periods come oldest first.
     let periods = volume::sales_by_period(conn, PERIODS).await?;
     let mut found: BTreeMap<PeriodId, Figures> = periods.iter().map(|period| (period.id, Figures::default())).collect();
     for moved in money::moved_by_period(conn, PERIODS).await? {

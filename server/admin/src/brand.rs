@@ -75,7 +75,7 @@ struct AdminBrand {
     logo_width: u32,
     /// Picture below `/storage/`, `k-smart` for the icon of the demo shop, or empty.
     icon: String,
-    /// `#rrggbb`, or empty.
+    /// Accent colour, `#rrggbb`, or empty.
     accent: String,
     instagram: String,
     facebook: String,
@@ -114,7 +114,7 @@ impl AdminBrand {
     }
 }
 
-/// The brand as typed.
+/// Appearance of the shop as typed by the owner.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!(
@@ -148,19 +148,19 @@ struct BrandForm {
     logo_dark: String,
     /// Key returned by an upload for `brand`, or the current value: a square of 512 pixels a side.
     icon: String,
-    /// `#rrggbb`, or empty.
+    /// Accent colour, `#rrggbb`, or empty.
     #[schema(pattern = "^(#[0-9a-fA-F]{6})?$")]
     accent: String,
-    /// Address that begins with `https://`, or empty.
+    /// URL that begins with `https://`, or empty.
     #[schema(max_length = 200)]
     instagram: String,
-    /// Address that begins with `https://`, or empty.
+    /// URL that begins with `https://`, or empty.
     #[schema(max_length = 200)]
     facebook: String,
-    /// Address that begins with `https://`, or empty.
+    /// URL that begins with `https://`, or empty.
     #[schema(max_length = 200)]
     tiktok: String,
-    /// Address that begins with `https://`, or empty.
+    /// URL that begins with `https://`, or empty.
     #[schema(max_length = 200)]
     youtube: String,
     /// The version that was edited.
@@ -331,7 +331,7 @@ async fn change(
 /// Colour whose shades are requested.
 #[derive(Debug, Deserialize, IntoParams)]
 struct Accent {
-    /// `#rrggbb`.
+    /// Accent colour, `#rrggbb`.
     #[param(pattern = "^#[0-9a-fA-F]{6}$")]
     accent: String,
 }
@@ -339,7 +339,7 @@ struct Accent {
 /// Colours made from an accent in one theme.
 #[derive(Debug, Serialize, ToSchema)]
 struct ShownShades {
-    /// Links and buttons, `#rrggbb`.
+    /// Colour of links and buttons, `#rrggbb`.
     brand: String,
     /// Text colour on buttons, `#rrggbb`.
     on_brand: String,
@@ -358,7 +358,7 @@ struct ShownPalette {
     dark: ShownShades,
 }
 
-/// Returns the colours made from an accent: in both themes it is changed as far as legibility requires.
+/// Returns the colours made from an accent, changed in each theme as far as legibility requires.
 #[utoipa::path(get, path = "/api/admin/brand/palette", operation_id = "getPalette",
     responses((status = 200, body = ShownPalette), (status = 422)))]
 async fn palette(_: Admin<OWNER>, Query(wanted): Query<Accent>) -> Result<Json<ShownPalette>> {

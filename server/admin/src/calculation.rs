@@ -42,7 +42,7 @@ pub fn router() -> OpenApiRouter<AdminState> {
 /// Bonus of a member.
 #[derive(Debug, Serialize, ToSchema)]
 struct LargeBonus {
-    /// Null in a preview.
+    /// Key of the bonus; null in a preview.
     id: Option<BonusId>,
     member_uid: String,
     member_name: String,
@@ -62,15 +62,15 @@ struct Calculation {
     members: i64,
     /// Number of bonuses.
     bonuses: i64,
-    /// Sales of the period's orders after discount, less refunds.
+    /// Sales of the period's orders after discount, less refunds, rupiah.
     sales_rp: i64,
-    /// Maximum total of the bonuses.
+    /// Maximum total of the bonuses, rupiah.
     cap_rp: i64,
-    /// Total of the bonuses before the cap.
+    /// Total of the bonuses before the cap, rupiah.
     uncapped_rp: i64,
-    /// Total after the cap.
+    /// Total of the bonuses after the cap, rupiah.
     bonus_rp: i64,
-    /// The bonuses in percent of the sales, with two decimals.
+    /// Total of the bonuses in percent of the sales, with two decimals.
     bonus_percent: f64,
     /// Maximum of the bonuses, in percent of the sales.
     cap_percent: f64,
@@ -78,9 +78,9 @@ struct Calculation {
     largest: Vec<LargeBonus>,
     /// Orders of the period that are neither paid nor cancelled: they will count in a later period.
     waiting_orders: i64,
-    /// Value of those orders after discount.
+    /// Value of those orders after discount, rupiah.
     waiting_rp: i64,
-    /// Identifies the data that this was calculated from, for calculating exactly that; null after the calculation.
+    /// Digest of the previewed data, to be sent with the request to calculate; null once the period is calculated.
     digest: Option<String>,
 }
 
@@ -98,12 +98,12 @@ async fn show_calculation(
     Ok(Json(calculation_of(&db, &clock, &period).await?))
 }
 
-/// Splits a name into words, because no keyboard has the dash between two months.
+/// Splits a period's name into words, so that only they are compared: no keyboard has the dash between two months.
 fn words(name: &str) -> Vec<&str> {
     name.split(|each: char| !each.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
 
-/// The period's name as typed, and the digest of the preview.
+/// Request to calculate a period, with its name as a confirmation and the digest of the preview.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"name": "Oktober 2026", "digest": "5f8d…"})))]
 struct CalculateRequest {

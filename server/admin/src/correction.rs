@@ -251,7 +251,7 @@ async fn set_heirs(
     Ok(Json(page))
 }
 
-/// Whether an administrator may correct an account.
+/// Refuses to correct an erased account, or an administrator's account unless the caller is the owner.
 async fn may_correct(conn: &mut Conn, admin: &Member, user: &User, is_erased: bool) -> Result<()> {
     if is_erased {
         return Err(Error::conflict(Code::AccountSuspended, "Akun ini sudah dihapus oleh pemiliknya."));

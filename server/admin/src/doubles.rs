@@ -28,17 +28,18 @@ pub fn router() -> OpenApiRouter<AdminState> {
     OpenApiRouter::new().routes(routes!(dismiss))
 }
 
-/// The other member of a pair that was noted.
+/// Other member of a pair that may be the same person.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"other": "KS12345678"})))]
 struct OtherMember {
-    /// Uid.
+    /// Uid of the other member.
     #[schema(max_length = 40)]
     other: String,
 }
 
-/// Records that two members are not the same person; they are noted again if one of them enters data of the other.
-/// Returns 409 if nothing is noted of them any longer.
+/// Records that two members are not the same person; the pair appears again if one later enters data of the other.
+///
+/// Returns 409 if the pair no longer appears as possible duplicates.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/dismiss-double", operation_id = "dismissDouble",
     request_body = OtherMember,
     responses((status = 200, body = MemberDetail), (status = 409)))]

@@ -33,12 +33,12 @@ use crate::AdminState;
 /// Interval between reads of the database while a client is connected.
 const PACE: Duration = Duration::from_secs(2);
 
-/// Duration of one response; a client that stays requests again and is authenticated again: a revoked role and an ended
-/// session take effect within this time.
+/// Maximum duration of one response. A listening client then requests again and is authenticated again, so a revoked
+/// role or an ended session takes effect within this time.
 const LENGTH: Duration = Duration::from_secs(40);
 
-/// Number of newest entries sent: more than can be added between two reads, so that none is missed that has a lower
-/// number than an entry sent earlier.
+/// Number of newest entries sent. It exceeds what can be added between two reads, so an entry that is committed after
+/// one with a higher number is still sent.
 const NEWEST: i64 = 20;
 
 /// Newest entries in the shop; null for entries of another desk.
@@ -56,7 +56,7 @@ struct Newest {
     questions: Option<Vec<i64>>,
 }
 
-/// Something that happened to an order.
+/// Event of an order.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow, Serialize, ToSchema)]
 struct LiveMove {
     /// Unique number of the event.
@@ -65,15 +65,15 @@ struct LiveMove {
     event: OrderEventKind,
 }
 
-/// Event of an order, in the detail that is sent to administrators.
+/// Kind of an order's event, as far as administrators' pages distinguish it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum OrderEventKind {
     /// The order was placed.
     Placed,
-    /// It was paid.
+    /// The order was paid.
     Paid,
-    /// Something else.
+    /// Any other event.
     Other,
 }
 
@@ -132,7 +132,7 @@ async fn read(conn: &mut Conn) -> sqlx::Result<Newest> {
 }
 
 impl Newest {
-    /// Returns the entries that a desk may see.
+    /// Returns the entries that an administrator with these rights may see.
     fn seen_by(&self, rights: u8) -> Self {
         let sees = |desks: u8| rights & desks != 0;
         let Self { moves, problems, returns, stock, questions } = self.clone();
@@ -150,7 +150,7 @@ impl Newest {
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "events are written as they come")]
 struct LiveEvent {
-    /// `newest`.
+    /// Name of the event: always `newest`.
     event: String,
     data: Newest,
 }

@@ -57,7 +57,7 @@ fn status(member: &MemberRow) -> &'static str {
     }
 }
 
-/// Members that match a filter, a thousand at a time.
+/// Reader of the members that match a filter, a thousand at a time.
 struct Members {
     db: Db,
     filter: MemberFilter,
@@ -80,8 +80,7 @@ impl Walk for Members {
     }
 }
 
-/// Begins a file: errors of the filter are reported before, and the log records the administrator who exported the
-/// file.
+/// Begins an export: reports an invalid filter before any data are sent, and records the export in the audit log.
 async fn begin(db: Db, clock: &Clock, admin: &Member, filter: MemberFilter, file: &str) -> Result<Members> {
     find(&mut *db.read().await?, &filter, &Page::next(1, None)).await?;
     let names: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();

@@ -149,7 +149,7 @@ pub fn router() -> OpenApiRouter<AdminState> {
 /// Code that opens a view.
 #[derive(Debug, Serialize, ToSchema)]
 struct ViewBegun {
-    /// Opens the view once, within two minutes, in the login that requested it.
+    /// Code that opens the view once, within two minutes, in the login that requested it.
     code: String,
     /// End of the view, RFC 3339.
     until: String,

@@ -45,7 +45,7 @@ use crate::{
     audit_log::{self, AuditEntry},
 };
 
-/// Maximum number of orders, periods and changes on a member's page.
+/// Maximum number of orders, returns, periods and changes on a member's page.
 const SHOWN: i64 = 10;
 
 /// The routes of this part.
@@ -61,7 +61,7 @@ pub fn router() -> OpenApiRouter<AdminState> {
         .routes(routes!(candidate))
 }
 
-/// Another member, by name.
+/// Leader of a member.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LeaderName {
     pub(super) uid: String,
@@ -78,13 +78,13 @@ pub struct MemberRow {
     pub(super) uid: String,
     pub(super) name: String,
     pub(super) email: String,
-    /// `08…`.
+    /// Mobile number in its local form, `08…`.
     pub(super) phone: String,
     pub(super) role: Role,
     pub(super) leader: Option<LeaderName>,
     /// Time of joining, RFC 3339.
     joined_at: String,
-    /// Time since which the member may not log in.
+    /// Time since which the member may not log in, RFC 3339; null if the member is not suspended.
     pub(super) suspended_at: Option<String>,
     /// Time when the member erased their own account; the personal data is gone.
     pub(super) erased_at: Option<String>,
@@ -253,7 +253,7 @@ pub struct MemberDetail {
     uid: String,
     name: String,
     email: String,
-    /// `08…`.
+    /// Mobile number in its local form, `08…`.
     phone: String,
     address: String,
     bank: String,
@@ -265,19 +265,19 @@ pub struct MemberDetail {
     likely_doubles: Vec<LikelyDouble>,
     /// Heirs named by the member.
     heirs: Vec<Heir>,
-    /// `L` or `P`; empty once the member is erased.
+    /// Sex: `L` or `P`; empty if it was not given, or the member is erased.
     gender: String,
-    /// `YYYY-MM-DD`; empty once the member is erased.
+    /// Birth date, `YYYY-MM-DD`; empty if it was not given, or the member is erased.
     birth_date: String,
     /// Plan chosen at registration.
     plan_id: i64,
-    /// File below `/uploads/profile/`.
+    /// Profile picture, a file below `/uploads/profile/`; null if there is none.
     picture: Option<String>,
     role: Role,
     leader: Option<LeaderName>,
     /// Time of joining, RFC 3339.
     joined_at: String,
-    /// Time since which the member may not log in.
+    /// Time since which the member may not log in, RFC 3339; null if the member is not suspended.
     suspended_at: Option<String>,
     /// Time when the member erased their own account; the personal data is gone.
     erased_at: Option<String>,
@@ -388,10 +388,10 @@ pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<Me
     })
 }
 
-/// Query by the address of an account.
+/// Query for an account by its e-mail address.
 #[derive(Debug, Deserialize, IntoParams)]
 struct OfAddress {
-    /// In any case.
+    /// E-mail address, in upper or lower case.
     #[param(max_length = 254)]
     email: String,
 }
@@ -403,7 +403,7 @@ struct Candidate {
     name: String,
     email: String,
     role: Role,
-    /// Whether the account has proven that it owns the address.
+    /// Whether the member has verified the e-mail address.
     email_verified: bool,
     /// Time of joining, RFC 3339.
     joined_at: String,
@@ -411,7 +411,8 @@ struct Candidate {
     orders: i64,
 }
 
-/// Returns the account with an address, before it becomes an administrator's account. 404 if there is none.
+/// Returns the account with an e-mail address, to be checked before it gets an administrator's role. 404 if there is
+/// none.
 #[utoipa::path(get, path = "/api/admin/staff/candidate", operation_id = "getCandidate",
     responses((status = 200, body = Candidate), (status = 404)))]
 async fn candidate(
@@ -484,7 +485,7 @@ async fn suspend(
     Ok(Json(detail))
 }
 
-/// Returns the reason why a member was not suspended: they already are, or they are the last owner.
+/// Returns the error for a member who could not be suspended: they already are, or they are the last owner.
 async fn not_suspended(conn: &mut Conn, member: MemberId, uid: &str, now_ms: i64) -> Result<Error> {
     let detail = detail(conn, member, now_ms).await?;
     Ok(match detail.suspended_at {

@@ -29,7 +29,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::AdminState;
 
-/// Length of the random password that no one knows, in characters from a set of 30 letters and digits.
+/// Length of the random password that a new member has until they choose one, in characters from a set of 30.
 const RANDOM_PASSWORD_LENGTH: usize = 40;
 
 /// The routes of this part.
@@ -60,10 +60,10 @@ struct Form {
     /// Bank to which bonuses are paid, one of the shop's banks.
     #[schema(max_length = 40)]
     bank: Option<String>,
-    /// Account number.
+    /// Number of the bank account.
     #[schema(pattern = r"^(\d{6,20})?$")]
     rekening_bank: Option<String>,
-    /// `L` or `P`; without a value `L`, unless the shop requests it later.
+    /// Sex: `L` (male) or `P` (female); empty means `L`, unless the shop asks for it later.
     #[schema(pattern = "^[LP]?$")]
     jenis_kelamin: Option<String>,
     /// Birth date, `YYYY-MM-DD`.
@@ -102,12 +102,14 @@ struct MemberEnrolled {
     uid: String,
     name: String,
     email: String,
-    /// Link for choosing the password. Null for finance in a shop that sends no e-mail: there the owner creates one.
+    /// Link for choosing the password; null if the shop sends no e-mail and the caller is not an owner.
     link: Option<PasswordLink>,
 }
 
-/// Registers a member. A link sent to the address lets the member choose the password; the code of ethics and the terms
-/// are accepted at the first login. 409 for an address that has an account.
+/// Registers a member. A link sent to the e-mail address lets the member choose the password.
+///
+/// The code of ethics and the terms are accepted at the first login. Returns 409 for an e-mail address that already has
+/// an account.
 #[utoipa::path(post, path = "/api/admin/members", operation_id = "enrolMember", request_body = Form,
     responses((status = 201, body = MemberEnrolled), (status = 409), (status = 422)))]
 async fn enrol(

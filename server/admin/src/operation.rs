@@ -30,31 +30,30 @@ enum ShippingProvider {
 /// values.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Operation {
-    /// `MIDTRANS_SERVER_KEY`.
+    /// Payment provider, according to `MIDTRANS_SERVER_KEY`.
     payment: PaymentProvider,
-    /// Address for notifications, to be entered at the payment provider.
+    /// URL for notifications, to be entered at the payment provider.
     notification_url: String,
-    /// `PAYMENT_EXPIRY_MINUTES`.
+    /// Minutes until an unpaid online order expires (`PAYMENT_EXPIRY_MINUTES`).
     payment_expiry_minutes: i64,
-    /// `KOMERCE_API_KEY`.
+    /// Source of the shipping costs: Komerce if `KOMERCE_API_KEY` is set.
     shipping: ShippingProvider,
     /// Whether `SMTP_URL` is set: without it no e-mail is sent.
     sends_mail: bool,
-    /// `CHAT_API_KEY`: the model that answers questions about products; null while answers come only from the
-    /// catalogue.
+    /// Model that answers questions about products (`CHAT_API_KEY`); null while answers come only from the catalogue.
     chat_model: Option<String>,
-    /// Public address of the shop.
+    /// Public base URL of the shop.
     public_url: String,
-    /// Whether `PUBLIC_URL` is set; otherwise the address is the one that the server listens on.
+    /// Whether `PUBLIC_URL` is set; otherwise the base URL is the one that the server listens on.
     public_url_set: bool,
-    /// `STORAGE_URL`: `file` or `s3`.
+    /// Kind of file storage, by `STORAGE_URL`: `file` or `s3`.
     storage: &'static str,
-    /// `DATABASE_URL`: `sqlite` or `postgres`.
+    /// Kind of database, by `DATABASE_URL`: `sqlite` or `postgres`.
     database: &'static str,
 }
 
 impl Operation {
-    /// Whether a payment provider is set.
+    /// Whether the server uses Midtrans, in production or its sandbox, instead of the built-in sandbox.
     pub fn has_payment_provider(&self) -> bool {
         !matches!(self.payment, PaymentProvider::BuiltInSandbox)
     }

@@ -91,11 +91,11 @@ impl AdminLine {
 struct AdminMove {
     /// Time, RFC 3339.
     at: String,
-    /// `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`,
-    /// `completed`, `returned`, or `resi` for a corrected tracking number and `address` for a corrected address.
+    /// Event: `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`,
+    /// `completed`, `returned`, `resi` for a corrected tracking number, or `address` for a corrected address.
     what: String,
     by: Actor,
-    /// Name of the administrator who made it, if it was one.
+    /// Name of the administrator who made the move; null if no administrator made it.
     staff_name: Option<String>,
     reason: Option<String>,
 }
@@ -136,7 +136,7 @@ struct AdminOrder {
     transfer: Option<TransferFacts>,
     payment_status: PaymentStatus,
     shipment_status: ShipmentStatus,
-    /// `JNE - REG23`.
+    /// Courier and service, such as `JNE - REG23`.
     courier: String,
     /// Tracking number.
     resi: Option<String>,

@@ -52,13 +52,13 @@ pub fn router() -> OpenApiRouter<AdminState> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum PeriodState {
-    /// Its first day has not come.
+    /// The first day of the period is still to come.
     Upcoming,
-    /// It takes orders.
+    /// The period takes orders.
     Open,
-    /// It takes no more orders, and waits to be calculated.
+    /// The period takes no more orders, and waits to be calculated.
     Ended,
-    /// Its bonuses are calculated: nothing in it can change.
+    /// The bonuses of the period are calculated: nothing in it can change.
     Calculated,
 }
 
@@ -71,11 +71,11 @@ struct AdminPeriod {
     starts_on: String,
     /// Last day in Jakarta, `YYYY-MM-DD`.
     ends_on: String,
-    /// Its last millisecond: earlier than the end of the day if it was closed early.
+    /// Last millisecond of the period, RFC 3339; earlier than the end of the last day if the period was closed early.
     ends_at: String,
     state: PeriodState,
     calculated_at: Option<String>,
-    /// Orders that count: paid online, or completed and paid in cash.
+    /// Number of paid orders: paid online or by transfer, or COD orders whose cash the shop has received.
     orders: i64,
     /// Points of these orders, less refunded points.
     points: i64,
@@ -148,7 +148,7 @@ struct AdminPeriods {
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminPeriodPage {
     period: AdminPeriod,
-    /// Names of uncalculated periods that overlap it: a member chooses between them.
+    /// Names of up to ten uncalculated periods that overlap it: a member chooses between them.
     overlaps: Vec<String>,
     /// Whether no order and no points refer to it, so that it can be deleted.
     is_unused: bool,
@@ -189,7 +189,7 @@ async fn list(
     Ok(Json(AdminPeriods { periods: rows.into_iter().map(|row| row.show(now_ms)).collect(), next_cursor }))
 }
 
-/// A period.
+/// Returns a period with the details of its page.
 #[utoipa::path(get, path = "/api/admin/periods/{id}", operation_id = "getAdminPeriod",
     responses((status = 200, body = AdminPeriodPage)))]
 async fn show(
@@ -207,7 +207,7 @@ async fn show(
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"name": "Desember 2026", "starts_on": "2026-12-01", "ends_on": "2026-12-31"})))]
 struct PeriodForm {
-    /// Name of up to 100 characters; no other period has it.
+    /// Name of up to 100 characters, unique among the periods.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: String,
     /// First day in Jakarta, `YYYY-MM-DD`.
@@ -249,7 +249,7 @@ async fn create(
     {"name": "Desember 2026", "starts_on": "2026-12-01", "ends_on": "2026-12-31", "version": 1}
 )))]
 struct PeriodEdit {
-    /// Name of up to 100 characters; no other period has it.
+    /// Name of up to 100 characters, unique among the periods.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: String,
     /// First day in Jakarta, `YYYY-MM-DD`.
@@ -302,7 +302,7 @@ struct PeriodVersion {
     version: i64,
 }
 
-/// Closes an open period now, before its last day ends. Existing orders keep this period.
+/// Closes an open period now, before its last day ends. Existing orders stay in this period.
 #[utoipa::path(post, path = "/api/admin/periods/{id}/close", operation_id = "closePeriod",
         request_body = PeriodVersion,
     responses((status = 200, body = AdminPeriodPage), (status = 409)))]

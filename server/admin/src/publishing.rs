@@ -58,7 +58,7 @@ struct PlanWorstCase {
     percent: Option<String>,
     /// The plan's cap, percent of sales, decimal text.
     cap_percent: String,
-    /// Whether it exceeds the cap: the publishing administrator has to acknowledge that.
+    /// Whether `percent` exceeds the cap: the publishing administrator has to acknowledge that.
     is_over: bool,
 }
 
@@ -68,7 +68,7 @@ struct PlanOverCap {
     period_id: PeriodId,
     period_name: String,
     sales_rp: i64,
-    /// Total of its bonuses before its own cap, after the caps of members.
+    /// Total of the period's bonuses before the plan's own cap, after the caps of members.
     uncapped_rp: i64,
     /// Maximum total of these bonuses.
     cap_rp: i64,
@@ -100,11 +100,11 @@ impl PlanLooserLimits {
 /// Safeguards against a plan that pays more than the shop can afford.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanSafeguards {
-    /// Null while no product earns points.
+    /// Product for which the plan can pay the largest share; null while no product earns points.
     worst_case: Option<PlanWorstCase>,
-    /// Null while no period is calculated.
+    /// Bonuses that the plan would have paid in the newest calculated period; null while no period is calculated.
     newest_period: Option<PlanOverCap>,
-    /// Null if it loosens no limit.
+    /// Limits that the plan loosens; null if it loosens none.
     looser_limits: Option<PlanLooserLimits>,
 }
 
@@ -211,8 +211,10 @@ struct PlanCreation {
     acknowledges_worst_case: bool,
 }
 
-/// Creates a new version of the compensation plan. 409 with the newest version as `current` if it is based on another
-/// one. 409 also if another owner has to confirm it: that needs a draft.
+/// Creates a new version of the compensation plan.
+///
+/// Returns 409 with the newest version as `current` if the plan is based on another one. Also returns 409 if another
+/// owner has to confirm the plan, for which it must be a draft.
 #[utoipa::path(post, path = "/api/admin/compensation-plans", operation_id = "createCompensationPlan",
         request_body = PlanCreation,
     responses((status = 201, body = PlanVersion), (status = 409)))]
@@ -285,7 +287,7 @@ struct PlanDraftPublication {
 /// Result of publishing a draft: one of the two is null.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanDraftPublished {
-    /// The version made from the draft, which is then deleted.
+    /// Version made from the draft, which is deleted; null if the draft waits.
     published: Option<PlanVersion>,
     /// The draft, which waits for another owner.
     waiting: Option<PlanDraftPage>,

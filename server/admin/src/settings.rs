@@ -1,4 +1,4 @@
-//! Shop settings of the owner.
+//! Settings of the shop, which the owner reads and changes.
 
 use axum::{
     Json,
@@ -48,7 +48,7 @@ pub fn router() -> OpenApiRouter<AdminState> {
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminSettings {
     contact: Versioned<Contact>,
-    /// The program's default while its version is 0, because the owner has not chosen one.
+    /// Origin of parcels; the program's default while its version is 0, because the owner has not chosen one.
     origin: Versioned<Origin>,
     sales: Versioned<SalesSettings>,
     returns: Versioned<ReturnSettings>,
@@ -62,7 +62,7 @@ struct AdminSettings {
     operation: Operation,
 }
 
-/// Parts of the shop that the settings concern.
+/// Dependencies for reading and changing the settings.
 struct Office {
     db: Db,
     clock: Clock,
@@ -87,7 +87,7 @@ impl Office {
     async fn read(&self, conn: &mut Conn) -> Result<AdminSettings> {
         let stored = StoredSections::read(conn).await?;
         let mut origin = stored.get::<Origin>()?;
-        // Until another origin is chosen, it is the program's default.
+        // The built-in list names the default origin, which is in use until the owner chooses another.
         let is_default = origin.values == Origin::default();
         if (self.couriers.are_built_in() || is_default)
             && let Some(label) = label(origin.values.id)

@@ -20,13 +20,13 @@ use crate::AdminState;
 /// Maximum number of places in a rule.
 const MAX_PLACES: usize = 100;
 
-/// Maximum number of the shop's own ways to ship.
+/// Maximum number of own ways: the shop's own delivery and pick-up.
 const MAX_OWN: usize = 10;
 
 /// Maximum length of a place name, in characters.
 const MAX_PLACE: usize = 60;
 
-/// Maximum length of a way's name, in characters.
+/// Maximum length of the name of an own way, in characters.
 const MAX_WAY: usize = 40;
 
 /// The routes of this part.
@@ -42,7 +42,7 @@ struct OfferedCourier {
     offered: bool,
 }
 
-/// A way to ship of the shop's own.
+/// Own way: delivery by the shop itself, or pick-up.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 struct AdminOwnWay {
     /// Name, such as `Ambil di toko`.
@@ -132,7 +132,7 @@ struct ShippingForm {
     /// Places with free shipping; everywhere, if there are none.
     #[schema(max_items = 100)]
     free_places: Vec<String>,
-    /// The shop's own ways to ship.
+    /// Own ways: delivery by the shop itself, and pick-up.
     #[schema(max_items = 10)]
     own: Vec<AdminOwnWay>,
     /// The version that was edited.

@@ -139,7 +139,7 @@ async fn upload(
     Ok((axum::http::StatusCode::CREATED, Json(Uploaded { picture, width, height })))
 }
 
-/// Returns the uploaded proof of a payout's transfer: for the desk that pays.
+/// Returns an uploaded proof of payment, for administrators of finance.
 #[utoipa::path(get, path = "/api/admin/proofs/{file}", operation_id = "showProof",
     responses((status = 200, content_type = "image/webp", body = String)))]
 async fn show_proof(

@@ -61,16 +61,16 @@ pub fn submit(path: &str, field: &str) -> Vec<u8> {
     format!("{head}content-length: {}\r\n\r\n{field}", field.len()).into_bytes()
 }
 
-/// Kind of request that is sent again and again.
+/// Kind of request that is sent repeatedly.
 pub struct Load {
-    /// Returns the request with a number: 0, 1, 2, …
+    /// Builds the request with the given number, counted from 0 over all connections.
     pub request: Box<dyn Fn(usize) -> Vec<u8> + Send + Sync>,
     /// Expected status of every answer.
     pub status: u16,
 }
 
 impl Load {
-    /// Sends these requests in turn.
+    /// Creates a load that sends these requests in turn and expects status 200.
     pub fn rotating(requests: Vec<Vec<u8>>) -> Self {
         Self { request: Box::new(move |number| requests[number % requests.len()].clone()), status: 200 }
     }
@@ -88,11 +88,11 @@ pub struct Outcome {
     pub cpu_per_request: Duration,
 }
 
-/// An answer.
+/// Answer to a request.
 pub struct Answer {
-    /// Its status.
+    /// HTTP status.
     pub status: u16,
-    /// Its body.
+    /// Body as received, which may be compressed.
     pub body: Vec<u8>,
 }
 
@@ -140,7 +140,7 @@ pub async fn measure_until(
 }
 
 impl Outcome {
-    /// Calculates the figures of the responses within a time.
+    /// Calculates the figures from the response times, the duration and the server's processor time.
     ///
     /// # Errors
     /// There are too many responses to count.

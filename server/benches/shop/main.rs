@@ -2,9 +2,9 @@
 //!
 //!     cargo bench -p ksmart --bench shop -- [--seconds N] [--connections N] [--only NAME] [--members N]
 //!
-//! On SQLite, and on PostgreSQL when `TEST_DATABASE_URL` names one. The load shares the machine with the server (and
-//! with PostgreSQL), so the requests per second are the limit of both together; the processor time is the server's
-//! alone. Targets are printed next to the figures for information: no figure makes the benchmark fail, but an
+//! It runs on SQLite, and also on PostgreSQL if `TEST_DATABASE_URL` is set. The load shares the machine with the
+//! server (and with PostgreSQL), so the requests per second are the limit of both together; the processor time is the
+//! server's alone. Targets are printed next to the figures for information: no figure makes the benchmark fail, but an
 //! unexpected answer does.
 
 mod load;
@@ -31,10 +31,10 @@ use crate::{
     shop::Buyers,
 };
 
-/// Number of starts measured; the median counts.
+/// Number of measured starts, of which the median is reported.
 const STARTS: usize = 7;
 
-/// Number of connections for logins: hashing passwords keeps every core busy, so more logins at once would only wait.
+/// Number of connections for logins: password hashing keeps every core busy, so further logins would only wait.
 const LOGIN_CONNECTIONS: usize = 2;
 
 /// Measures the server.
@@ -166,7 +166,7 @@ async fn run(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Measures on one database, and removes it in any case.
+/// Measures on one database, which is removed even after a failure.
 async fn measure(database: &str, place: Place, options: &Options) -> Result<(), String> {
     let measured = measure_in(database, &place, options).await;
     place.remove().await?;

@@ -25,16 +25,16 @@ use crate::{
     shop,
 };
 
-/// Numbers of members: growth from one to the other should cost almost nothing.
+/// Network sizes in members; response times should be almost equal at both.
 pub const SIZES: [i64; 2] = [10_000, 100_000];
 
-/// Number of members below the leader whose rank card has a separate target.
+/// Largest downline, in members, of the leader whose rank card is measured against the target.
 const LED: i64 = 100_000;
 
-/// Number of connections: more than there are cores would measure how requests wait for each other.
+/// Number of connections; with more connections than cores, requests would mostly wait for each other.
 const CONNECTIONS: usize = 2;
 
-/// Number of members whose requests represent all.
+/// Number of members, from all over the network, whose requests represent an average member.
 const AVERAGE: i64 = 200;
 
 /// Number of orders of each member.
@@ -46,7 +46,7 @@ const EXPORTED: i64 = 20_000;
 /// Target for the 99th percentile of the response time.
 const TARGET: &str = "p99 < 30 ms";
 
-/// The office's lists.
+/// Measured lists of the office: name of the figure, and path.
 const LISTS: [(&str, &str); 4] = [
     ("office: orders", "/api/admin/orders?limit=50"),
     ("office: orders of a name", "/api/admin/orders?limit=50&search=anggota+777"),
@@ -54,7 +54,7 @@ const LISTS: [(&str, &str); 4] = [
     ("office: members, rare name", "/api/admin/members?limit=50&search=jarang"),
 ];
 
-/// The office's reports, on all sales.
+/// Measured sales reports of the office, over all sales: name of the figure, and path.
 const REPORTS: [(&str, &str); 7] = [
     ("report: by product", "/api/admin/reports/sales?by=product&from=2026-05-01&to=2026-12-31"),
     ("report: by member", "/api/admin/reports/sales?by=member&from=2026-05-01&to=2026-12-31"),
@@ -65,7 +65,7 @@ const REPORTS: [(&str, &str); 7] = [
     ("report: cohorts", "/api/admin/reports/cohorts"),
 ];
 
-/// Measures on one database with the given number of members, and removes it in any case.
+/// Measures on one database with the given number of members; the database is removed even after a failure.
 ///
 /// # Errors
 /// An answer is unexpected.
@@ -207,11 +207,11 @@ pub struct Network {
     pub closed: i64,
     depth: i64,
     below_top: i64,
-    /// Session of the first member.
+    /// Session token of the first member.
     top: String,
-    /// Session of the leader with [`LED`] members below or, if there is none, with the next smaller number.
+    /// Session token of the leader with [`LED`] members below or, if there is none, with the next smaller number.
     leading: String,
-    /// Sessions of other members, from all over the network.
+    /// Session tokens of other members, from all over the network.
     average: Vec<String>,
     /// Uid of one of the deepest members.
     deepest: String,

@@ -18,16 +18,16 @@ use ksmart_core::{
 /// Measured sizes, in members.
 pub const SIZES: [usize; 3] = [1_000, 100_000, 1_000_000];
 
-/// Approximate number of members calculated for the figure of one size.
+/// Approximate total of members calculated to measure one size, over all repetitions.
 const WORK: usize = 3_000_000;
 
-/// Cost of calculating a network.
+/// Shortest times to calculate a network, and the number of bonus lines.
 pub struct Took {
     /// Number of lines of all bonuses.
     pub lines: usize,
-    /// Time to find everyone's standing.
+    /// Shortest time to find everyone's standing.
     pub standings: Duration,
-    /// All of it.
+    /// Shortest time of the whole calculation, including the standings.
     pub all: Duration,
 }
 

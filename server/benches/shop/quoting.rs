@@ -14,7 +14,7 @@ use serde::Serialize;
 /// Number of quotes timed together.
 const BATCH: u32 = 10_000;
 
-/// Number of batches; the median counts.
+/// Number of measured batches, of which the median is reported.
 const BATCHES: usize = 101;
 
 /// A cart of 20 lines with a voucher.

@@ -26,7 +26,7 @@ const PERIODS: i64 = 12;
 /// The demo shop's plan.
 const PLAN: &str = include_str!("../../assets/plans/plan_a_b.json");
 
-/// Measures on one database with the given number of members, and removes it in any case.
+/// Measures on one database with the given number of members; the database is removed even after a failure.
 ///
 /// # Errors
 /// The answer is unexpected.
@@ -76,8 +76,8 @@ async fn ask_to_end(server: &Server, request: &[u8]) -> Result<(Duration, Durati
     Ok((first.unwrap_or_default(), started.elapsed(), String::from_utf8_lossy(&answer).into_owned()))
 }
 
-/// Writes the given number of members, their purchases in each period, and their bonuses for these; returns the
-/// periods.
+/// Writes the given number of members, their purchases in each period and the resulting bonuses; returns the keys of
+/// the periods.
 async fn write(conn: &mut Conn, members: i64) -> sqlx::Result<Vec<i64>> {
     let next = async |conn: &mut Conn, table: &str| {
         let sql = AssertSqlSafe(format!("SELECT COALESCE(MAX(id), 0) + 1 FROM {table}"));

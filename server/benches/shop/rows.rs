@@ -68,7 +68,7 @@ pub async fn write_members(conn: &mut Conn, first: i64, members: i64) -> sqlx::R
 pub struct Orders {
     /// Key of the first order.
     pub first: i64,
-    /// Order count.
+    /// Number of orders.
     pub count: i64,
     /// Period of the older half of the orders.
     pub closed: i64,
@@ -103,7 +103,7 @@ pub async fn write_orders(conn: &mut Conn, first: i64, members: i64, orders: &Or
 /// network.
 pub async fn write_sales(conn: &mut Conn, first: i64, members: i64, orders: &Orders) -> sqlx::Result<()> {
     let Orders { first: first_order, count, closed, open } = *orders;
-    // Points of a line, from the numbers of its order and of the line.
+    // SQL for the points of a line, calculated from the numbers of the order and of the line.
     let bv = |line: i64| format!("(1 + (n + 7 * {line}) % 20)");
     let sum = format!("{} + {} + CASE WHEN n % 2 = 0 THEN {} ELSE 0 END", bv(1), bv(2), bv(3));
     let sql = format!(

@@ -34,10 +34,10 @@ const SETTLED: usize = 300;
 /// Number of connections that fill carts, and of those that place orders, while a period is calculated.
 const CONNECTIONS: usize = 2;
 
-/// Target for the 99th percentile of the response time during this work.
+/// Target for the 99th percentile of the response time while a period is calculated or its payout is prepared.
 const TARGET: &str = "p99 < 100 ms";
 
-/// Measures on one database with the given number of members, and removes it in any case.
+/// Measures on one database with the given number of members; the database is removed even after a failure.
 ///
 /// # Errors
 /// An answer is unexpected.
@@ -68,7 +68,7 @@ async fn measure_in(database: &str, place: &Place, members: i64) -> Result<(), S
     server.stop()
 }
 
-/// Fills carts and places orders while a large task runs, and prints the times of both.
+/// Fills carts and places orders while `work` runs; prints its duration and the response times.
 async fn meanwhile(
     server: &Server,
     buyers: &Buyers,

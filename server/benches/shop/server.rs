@@ -11,7 +11,7 @@ use std::{
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 use tempfile::TempDir;
 
-/// The key of the sessions.
+/// Key that signs the session tokens.
 pub const JWT_SECRET: &str = "a benchmark's key, 32 characters or more";
 
 /// Longest time for the server to start.
@@ -70,7 +70,7 @@ impl Place {
         format!("file://{}/storage", self.folder.path().display())
     }
 
-    /// Removes everything.
+    /// Removes the PostgreSQL schema, if there is one, and the temporary folder.
     ///
     /// # Errors
     /// The database cannot be reached.

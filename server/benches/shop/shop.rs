@@ -45,7 +45,7 @@ const BASKETS: usize = 40;
 /// Stock of each product: enough for any load.
 const STOCK: i64 = 1_000_000_000;
 
-/// Number of pieces of each product sold before.
+/// Number of pieces of each product that were sold before the measurement.
 const SOLD: i64 = 1000;
 
 /// The password of every member.
@@ -228,8 +228,8 @@ pub fn products() -> Load {
     Load::rotating(vec![load::get("/api/products")])
 }
 
-/// Returns a load that requests one file of the web app, with the length on the wire nearest to that of the product
-/// list: the maximum speed of this server. Returns the file's and the list's length, too.
+/// Returns a load for the web app's file whose length on the wire is nearest to that of the product list, and both
+/// lengths. The server can answer no faster than with such a file.
 ///
 /// # Errors
 /// There is no web app, or the server does not answer.
@@ -297,7 +297,8 @@ pub fn login(buyers: &Buyers) -> Load {
     Load::rotating(buyers.0.iter().take(LOGINS).map(|buyer| load::post("/api/login", None, &body(buyer))).collect())
 }
 
-/// Returns a load that fills another member's cart each time; the second round adds other products.
+/// Returns a load whose requests each add to another member's cart; after one round of all members, other products are
+/// added.
 ///
 /// # Errors
 /// The server does not answer.
@@ -314,8 +315,8 @@ pub async fn add_to_cart(address: SocketAddr, buyers: &Buyers) -> Result<Load, S
     Ok(Load { request: Box::new(request), status: 201 })
 }
 
-/// Returns a load that places another member's order each time, of one or two products, to be paid in cash (`cod`) or
-/// `online`.
+/// Returns a load whose requests each place an order of another member, for one or two products, to be paid in cash
+/// (`cod`) or `online`.
 ///
 /// # Errors
 /// The server does not answer.

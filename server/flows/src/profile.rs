@@ -63,7 +63,7 @@ struct Profile {
     /// Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
     #[schema(pattern = r"^\d{6,20}$")]
     rekening_bank: String,
-    /// `L` or `P`.
+    /// Sex: `L` (male) or `P` (female).
     #[schema(pattern = "^[LP]$")]
     jenis_kelamin: String,
     /// Birth date.
@@ -71,7 +71,7 @@ struct Profile {
     tanggal_lahir: String,
     /// Current password; required if the bank account changes.
     current_password: Option<String>,
-    /// JPEG, PNG or WebP, up to 2 MB.
+    /// Photo: JPEG, PNG or WebP, up to 2 MB.
     #[schema(value_type = Option<String>, content_media_type = "application/octet-stream")]
     profile_picture: Option<Vec<u8>>,
 }

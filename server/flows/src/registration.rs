@@ -54,12 +54,12 @@ struct Registration {
     /// Full name.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: String,
-    /// E-mail address, the account's name.
+    /// E-mail address, which is the account's login name.
     #[schema(format = Email, max_length = 254)]
     email: String,
     #[schema(min_length = 8, max_length = 128)]
     password: String,
-    /// The password again.
+    /// Repetition of the password.
     #[schema(rename = "confirmPassword", min_length = 8, max_length = 128)]
     confirm_password: String,
     /// Mobile number in any usual Indonesian spelling.
@@ -74,13 +74,13 @@ struct Registration {
     /// Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
     #[schema(pattern = r"^\d{6,20}$")]
     rekening_bank: String,
-    /// `L` or `P`; empty means `L`, unless the shop asks for it later.
+    /// Sex: `L` (male) or `P` (female); empty means `L`, unless the shop asks for it later.
     #[schema(pattern = "^[LP]?$")]
     jenis_kelamin: Option<String>,
     /// Birth date.
     #[schema(format = Date)]
     tanggal_lahir: String,
-    /// The leader's uid.
+    /// Uid of the leader; none if it is empty.
     leader_id: Option<String>,
     /// Key of a plan; the first plan if it is missing.
     #[schema(pattern = r"^\d{0,9}$")]
@@ -91,7 +91,7 @@ struct Registration {
     /// Version of the terms that was shown with the form; the current version if it is missing.
     #[schema(pattern = r"^\d{0,9}$")]
     terms_version: Option<String>,
-    /// JPEG, PNG or WebP, up to 2 MB.
+    /// Photo: JPEG, PNG or WebP, up to 2 MB.
     #[schema(value_type = Option<String>, content_media_type = "application/octet-stream")]
     profile_picture: Option<Vec<u8>>,
 }
@@ -157,8 +157,8 @@ async fn register(
     }
 }
 
-/// Returns the form as typed at `now_ms`, field by field, in a shop that asks for some fields `later` and offers
-/// `more_banks`.
+/// Builds the form from its typed `field`s at the time `now_ms`. The shop asks for the fields in `later` only after the
+/// registration, and offers `more_banks` besides the usual ones.
 pub fn typed(
     field: &impl Fn(&str) -> String,
     later: Vec<String>,
@@ -207,7 +207,7 @@ pub async fn find_place(conn: &mut Conn, plan: &str, leader: &str) -> Result<(i6
     }
 }
 
-/// Returns the leader who invites under a uid; `None` if the uid is empty.
+/// Returns the leader with a uid, who must have verified their e-mail address; `None` if the uid is empty.
 async fn inviter(conn: &mut Conn, uid: &str) -> Result<Option<MemberId>> {
     if uid.is_empty() {
         return Ok(None);
@@ -221,7 +221,7 @@ async fn inviter(conn: &mut Conn, uid: &str) -> Result<Option<MemberId>> {
     Ok(Some(leader))
 }
 
-/// Creates a 409 error: the address already has an account.
+/// Returns the 409 error for an e-mail address that already has an account.
 pub fn email_taken() -> Error {
     Error::conflict(Code::EmailTaken, "Email sudah terdaftar.")
 }

@@ -1,10 +1,10 @@
-//! Table of the app's addresses, and the search for a request's path in it.
+//! Table of the URL paths of the web app's pages, and the lookup of a request's path in it.
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::ids::ProductId;
 
-/// Kind of page at an address.
+/// Kind of page that a path shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Page {
     /// Home page of the shop.
@@ -13,40 +13,39 @@ pub enum Page {
     Products,
     /// Best-selling products.
     BestSellers,
-    /// Products of the category in the address.
+    /// Products of the category in the path.
     Category,
-    /// Product in the address.
+    /// Product whose key is in the path.
     Product,
     /// All vouchers, or those that match a keyword.
     Vouchers,
-    /// Voucher in the address.
+    /// Voucher whose code is in the path.
     Voucher,
-    /// A text of the shop, by its name in the address.
+    /// Text page of the shop; its name is the path, such as `about-us`.
     Text,
-    /// Agreement that members accept, by its name in the address.
+    /// Agreement that members accept; its name is the path, such as `terms`.
     Agreement,
     /// Private page of the visitor, with its title; hidden from search engines.
     Private(&'static str),
 }
 
 impl Page {
-    /// Whether it shows goods for sale, which no one sees while the shop is closed.
+    /// Whether the page shows goods for sale, and is therefore hidden while the shop is closed.
     pub fn sells(self) -> bool {
         !matches!(self, Self::Text | Self::Agreement | Self::Private(_))
     }
 }
 
-/// An address of the app.
+/// URL path of the web app, with the page that it shows.
 #[derive(Debug)]
 pub struct Address {
     /// Path; `{}` stands for the last part, which identifies the content, and `*` for any number of parts, or none.
     pub path: &'static str,
     /// Kind of page.
     pub page: Page,
-    /// The part of the app that shows it, as `web/src/routes.tsx` imports it.
+    /// Source file of the page, as `web/src/routes.tsx` imports it.
     pub part: &'static str,
-    /// Requests that this part sends to the API at once, without a session; `{}` stands for the key that the address
-    /// names.
+    /// API requests that the page sends at once, without a session; `{}` stands for the key in the path.
     pub data: &'static [&'static str],
 }
 
@@ -54,14 +53,14 @@ const fn at(path: &'static str, page: Page, part: &'static str, data: &'static [
     Address { path, page, part, data }
 }
 
-/// Part of the app that shows the pages which links in e-mails lead to.
+/// Source file of the pages to which links in e-mails lead.
 const LINKS: &str = "src/features/accounts/LinkPage.tsx";
 
 const AGREEMENT: &str = "src/features/content/AgreementPage.tsx";
 const LISTS: &str = "src/features/catalog/listPages.tsx";
 const TEXT: &str = "src/features/content/StaticPage.tsx";
 
-/// All addresses of the app; any other address is not found.
+/// All paths of the web app; any other path is answered with 404.
 pub const ADDRESSES: &[Address] = &[
     at("/", Page::Home, "src/features/home/HomePage.tsx", &["/api/banners", "/api/products", "/api/categories"]),
     at("/all-product", Page::Products, LISTS, &["/api/products"]),
@@ -112,8 +111,9 @@ pub const ADDRESSES: &[Address] = &[
     at("/admin/*", Page::Private("Kantor"), "src/admin/routes.tsx", &[]),
 ];
 
-/// Finds the address of a request's path, with its last part if the address has one. Like the app's router, it ignores
-/// upper and lower case and trailing slashes.
+/// Finds the entry for a request's path, and the last part of the path if the entry has a `{}`, else an empty text.
+///
+/// Like the app's router, it ignores upper and lower case and trailing slashes.
 pub fn find(path: &str) -> Option<(&'static Address, String)> {
     let path = path.trim_end_matches('/');
     let parts = path.split('/').skip(1).map(|part| percent_decode_str(part).decode_utf8().ok());
@@ -134,7 +134,7 @@ pub fn find(path: &str) -> Option<(&'static Address, String)> {
     })
 }
 
-/// Characters that JavaScript's `encodeURIComponent` encodes: all but letters, digits and those removed here.
+/// Characters that JavaScript's `encodeURIComponent` percent-encodes: all but letters, digits and those removed here.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -146,11 +146,11 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// Characters that a browser encodes in the path of an address.
+/// Characters that a browser percent-encodes in the path of a URL.
 const PATH: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'<').add(b'>').add(b'?').add(b'`').add(b'{').add(b'}');
 
-/// Encodes a text as one part of an address.
+/// Percent-encodes a text as one part of a URL path.
 pub fn component(text: &str) -> String {
     utf8_percent_encode(text, COMPONENT).to_string()
 }
@@ -179,7 +179,7 @@ pub fn voucher_path(code: &str) -> String {
     format!("/voucher/{}", utf8_percent_encode(&slug, COMPONENT))
 }
 
-/// Returns the address of a picture below `/storage/`, as `web/src/api/pictures.ts` makes it.
+/// Returns the URL path of a picture below `/storage/`, as `web/src/api/pictures.ts` makes it.
 pub fn picture_path(picture: &str) -> String {
     format!("/storage/{}", utf8_percent_encode(picture, PATH))
 }
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(voucher_path("HEMAT 10"), "/voucher/hemat-10");
     }
 
-    /// A route of the app that is missing in this table would be 404; one with another part would load slowly.
+    /// A route of the app that is missing in this table would be 404; one with a wrong source file would load slowly.
     #[test]
     fn the_table_contains_every_route_of_the_app() {
         let routes = include_str!("../../../web/src/routes.tsx");

@@ -1,4 +1,4 @@
-//! Cache of data that every page needs and that hardly ever changes, read from the database once a second.
+//! Cache of rarely changed data that every page needs; it reads them again once they are a second old.
 
 use std::{
     sync::{
@@ -13,7 +13,7 @@ use tokio::sync::Mutex;
 
 use crate::db::{Conn, Db};
 
-/// Maximum age of the data: changes by another process show within this time.
+/// Maximum age of cached data: a change by another process takes effect within this time.
 const AGE: Duration = Duration::from_secs(1);
 
 /// Function that reads the data.
@@ -82,8 +82,10 @@ impl<T: Default> Cached<T> {
         }
     }
 
-    /// Returns the data as far as they are known: those read last, if the database cannot be read. In that case only
-    /// one caller a second waits for the database.
+    /// Returns the data, current or read shortly before. If the database cannot be read, these are the data read last,
+    /// or the default value.
+    ///
+    /// In that case only one caller a second waits for the database.
     pub async fn known(&self) -> Arc<T> {
         if let Some(value) = self.fresh() {
             return value;

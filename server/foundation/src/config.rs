@@ -107,7 +107,7 @@ pub struct Config {
     #[arg(long, env = "WHATSAPP_URL", value_parser = provider_url("WHATSAPP_URL"), global = true)]
     pub whatsapp_url: Option<BaseUrl>,
 
-    /// Its token.
+    /// Access token of the service at WHATSAPP_URL.
     #[arg(long, env = "WHATSAPP_TOKEN", value_parser = whatsapp_token, hide_env_values = true, global = true)]
     pub whatsapp_token: Option<Secret>,
 
@@ -123,7 +123,7 @@ pub struct Config {
     #[arg(long, env = "HSTS_SUBDOMAINS", default_value = "off", value_parser = hsts_subdomains, global = true)]
     pub hsts_subdomains: Subdomains,
 
-    /// `on`, or `off` for load tests only.
+    /// Limits on the rate of requests: `on`, or `off` for load tests only.
     #[arg(long, env = "RATE_LIMITS", default_value = "on", value_parser = rate_limits, global = true)]
     pub rate_limits: RateLimits,
 
@@ -179,7 +179,7 @@ impl Config {
         self.midtrans_server_key.is_none() && self.sandbox() == PaymentSandbox::On
     }
 
-    /// Whether the shop's address is only for this machine.
+    /// Whether the shop's public address can be reached only from this machine.
     pub fn is_local(&self) -> bool {
         self.public_url.as_ref().map_or_else(|| self.listen.ip().is_loopback(), BaseUrl::is_loopback)
     }
@@ -210,13 +210,13 @@ pub enum PaymentSandbox {
 /// Whether requests are counted for the rate limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RateLimits {
-    /// They are.
+    /// Requests are counted and limited.
     On,
-    /// They are not.
+    /// Requests are neither counted nor limited.
     Off,
 }
 
-/// Host names for which the shop promises https.
+/// Host names for which browsers are told to use only https (HSTS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subdomains {
     /// The shop's name and all names below it.
@@ -230,14 +230,15 @@ pub enum Subdomains {
 pub struct TrustedProxies(Arc<[IpNet]>);
 
 impl TrustedProxies {
-    /// Whether one of them has this address.
+    /// Whether an IP address belongs to a trusted proxy.
     pub fn has(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// Whether `peer` has a private address and is none of these. If it sends the address of a caller, it most likely
-    /// is a proxy that the operator forgot.
+    /// Whether `peer` has a private IP address and is not a trusted proxy.
+    ///
+    /// If such a peer reports a caller's address, it most likely is a proxy that the operator forgot to list.
     pub fn is_untrusted_proxy(&self, peer: IpAddr) -> bool {
         let is_private = match peer.to_canonical() {
             IpAddr::V4(address) => address.is_private(),
@@ -246,8 +247,9 @@ impl TrustedProxies {
         is_private && !self.has(peer)
     }
 
-    /// Returns the caller's address, from the peer's address and the hops in the request, nearest last. It is the last
-    /// of them that is not a trusted proxy.
+    /// Returns the caller's IP address, from the peer's address and the hops in the request, nearest last.
+    ///
+    /// It is the nearest of these addresses that does not belong to a trusted proxy.
     pub fn client<'a>(&self, peer: IpAddr, hops: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
         let mut client = peer;
         for hop in hops.rev() {
@@ -278,7 +280,7 @@ impl fmt::Debug for Secret {
 pub struct BaseUrl(pub String);
 
 impl BaseUrl {
-    /// Whether it is on this machine.
+    /// Whether the host of the address is this machine.
     fn is_loopback(&self) -> bool {
         is_loopback(&self.0)
     }
@@ -414,7 +416,7 @@ fn komerce_key(text: &str) -> Result<Secret, String> {
     }
 }
 
-/// Reads the key; it is sent in a header, which allows only visible ASCII.
+/// Reads the key; it is sent in an HTTP header, which allows only visible ASCII characters.
 fn chat_key(text: &str) -> Result<Secret, String> {
     if text.is_empty() || !text.bytes().all(|b| b.is_ascii_graphic()) {
         Err("CHAT_API_KEY should be a key like sk-abc123".to_owned())

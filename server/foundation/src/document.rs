@@ -1,8 +1,8 @@
-//! The OpenAPI document: descriptions of calls from their handlers' signatures, and descriptions that apply to every
-//! call.
+//! The OpenAPI document: descriptions of calls, taken from the signatures of their handlers, and descriptions that
+//! apply to every call.
 //!
-//! The [`Part`] of each part of a signature describes its requirements on a request, and the answers if they are not
-//! met. A handler names only its own answers.
+//! Each type in a signature implements [`Part`]: it describes its requirements on a request, and the error statuses if
+//! they are not met. A handler itself declares only its own answers.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -43,7 +43,7 @@ impl Call<'_> {
         }
     }
 
-    /// Declares that the call needs a session, or also accepts one.
+    /// Declares that the call requires a session or, if not `needed`, accepts one.
     pub fn takes_session(&mut self, needed: bool) {
         let session = SecurityRequirement::new(SESSION, [] as [&str; 0]);
         let without = (!needed).then(SecurityRequirement::default);
@@ -62,7 +62,7 @@ impl Call<'_> {
     /// Declares the query parameters of the call.
     pub fn takes_query<T: IntoParams>(&mut self) {
         let parameters = T::into_params(|| Some(ParameterIn::Query)).into_iter().map(|mut parameter| {
-            // A parameter that is left out of an address is not null.
+            // A query parameter that is left out of the URL is absent, not null.
             parameter.schema = parameter.schema.map(without_null);
             RefOr::T(parameter)
         });
@@ -80,9 +80,9 @@ impl Call<'_> {
     }
 }
 
-/// A part of a handler's signature.
+/// Type in a handler's signature that describes itself in the OpenAPI document.
 pub trait Part {
-    /// Adds its requirements, and the answers if they are not met.
+    /// Adds the requirements of the part to the call, and the error statuses if they are not met.
     fn describe(call: &mut Call<'_>);
 }
 
@@ -94,7 +94,7 @@ impl Part for HeaderMap {
     fn describe(_: &mut Call<'_>) {}
 }
 
-/// A part that a caller without a session leaves out.
+/// Optional part: callers without a session may call the handler too.
 impl<T: Part> Part for Option<T> {
     fn describe(call: &mut Call<'_>) {
         T::describe(call);
@@ -102,7 +102,7 @@ impl<T: Part> Part for Option<T> {
     }
 }
 
-/// Two parts that are required together.
+/// Two parts that a request must both satisfy.
 impl<A: Part, B: Part> Part for (A, B) {
     fn describe(call: &mut Call<'_>) {
         A::describe(call);
@@ -112,7 +112,7 @@ impl<A: Part, B: Part> Part for (A, B) {
 
 /// A handler whose signature is made of `Parts`.
 pub trait Described<Parts> {
-    /// Adds the descriptions of the parts.
+    /// Adds the descriptions of all parts to the call.
     fn describe(call: &mut Call<'_>);
 }
 
@@ -165,7 +165,7 @@ macro_rules! routes {
 
 pub use crate::routes;
 
-/// Puts calls under the heading of a feature.
+/// Tags all calls of a router with the name of a feature, by which viewers group them.
 pub fn feature<S: Clone + Send + Sync + 'static>(name: &str, mut router: OpenApiRouter<S>) -> OpenApiRouter<S> {
     for operation in router.get_openapi_mut().paths.paths.values_mut().flat_map(operations) {
         operation.tags = Some(vec![name.to_owned()]);
@@ -173,7 +173,7 @@ pub fn feature<S: Clone + Send + Sync + 'static>(name: &str, mut router: OpenApi
     router
 }
 
-/// Descriptions of the statuses.
+/// Description of each HTTP status that calls answer with.
 const STATUSES: [(&str, &str); 16] = [
     ("200", "It is done."),
     ("201", "It is made."),
@@ -230,7 +230,7 @@ pub fn finish(document: &mut OpenApi) {
     }
 }
 
-/// Declares that the parts of a multipart body have plain names: a part with an unreadable header is refused.
+/// Declares a pattern for the part names of a multipart body, because a part with an unreadable header is refused.
 fn name_parts(operation: &Operation, schemas: &mut BTreeMap<String, RefOr<Schema>>) {
     let Some(RefOr::T(body)) = &operation.request_body else { return };
     if let Some(RefOr::T(Content { schema: Some(RefOr::Ref(schema)), .. })) = body.content.get("multipart/form-data")

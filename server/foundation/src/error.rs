@@ -31,15 +31,15 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
-    /// The request does not have the form that the route requires.
+    /// The request cannot be read, for example because its JSON is malformed.
     MalformedRequest,
     /// No such thing exists, or the caller may not see it.
     NotFound,
     /// The method does not fit the route.
     MethodNotAllowed,
-    /// No token, or an invalid one.
+    /// The request has no session token, or an invalid one.
     Unauthorized,
-    /// A token that is no longer valid.
+    /// The session token is no longer valid.
     SessionExpired,
     /// The e-mail address or the password is wrong.
     WrongCredentials,
@@ -50,8 +50,8 @@ pub enum Code {
     SecondFactorWrong,
     /// The caller's role needs a second factor, and the account has none.
     SecondFactorMissing,
-    /// Confirmation is missing for a request that moves money or power: the caller proves again who they are, and
-    /// repeats the request.
+    /// A request that moves money or power needs a fresh confirmation: the caller proves again who they are, and
+    /// repeats it.
     ConfirmationRequired,
     /// The account is suspended.
     AccountSuspended,
@@ -66,7 +66,7 @@ pub enum Code {
     InvalidField,
     /// The e-mail address already has an account.
     EmailTaken,
-    /// The body is larger than the route takes.
+    /// The body exceeds the size limit of the route.
     TooLarge,
     /// Too many requests; a later one may succeed.
     TooManyRequests,
@@ -86,15 +86,16 @@ pub enum Code {
     ShopClosed,
     /// The amount to be paid differs from the server's calculation; the answer contains the right quote.
     AmountMismatch,
-    /// The same request is in progress, or was already done.
+    /// The same request is in progress, or was already done, so it is not done twice.
     Repeated,
     /// The checkout has already become an order with other contents; the answer contains its `order_id`.
     AlreadyOrdered,
     /// The state of the order, or of the return, does not allow the move.
     MoveRefused,
-    /// Someone else has changed the same object in the meantime; the answer contains its present form as `current`.
+    /// Someone else changed the object after the caller read it (optimistic locking); the answer contains its present
+    /// form as `current`.
     EditConflict,
-    /// Other objects refer to it, so it cannot be deleted.
+    /// The object cannot be deleted, because other objects refer to it.
     InUse,
     /// The member has reviewed this product of this order.
     AlreadyReviewed,
@@ -128,7 +129,7 @@ pub fn panic_cause(cause: &(dyn Any + Send)) -> &str {
     text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or_default()
 }
 
-/// A request that was not served.
+/// Error answer of a handler.
 #[derive(Debug)]
 pub struct Error {
     status: StatusCode,
@@ -136,7 +137,7 @@ pub struct Error {
     message: Cow<'static, str>,
     /// Fields of the answer besides message and code.
     extra: Vec<(&'static str, Value)>,
-    /// Whether it results from a transaction that was aborted in favour of another.
+    /// Whether the error results from a transaction that was aborted because of a conflict with another.
     collided: bool,
     /// Number of seconds after which a retry is worthwhile.
     retry_after: Option<u64>,
@@ -180,7 +181,7 @@ impl Error {
         Self::new(StatusCode::NOT_FOUND, Code::NotFound, message)
     }
 
-    /// 403.
+    /// Creates a 403 error: the caller may not do this.
     pub fn forbidden() -> Self {
         Self::new(StatusCode::FORBIDDEN, Code::Forbidden, "Anda tidak berhak melakukan tindakan ini.")
     }
@@ -254,7 +255,7 @@ impl IntoResponse for Error {
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
-        // For the middleware that sees the answer on its way out.
+        // A middleware reads the code from the response, to log security events.
         response.extensions_mut().insert(self.code);
         response
     }
@@ -369,24 +370,24 @@ impl From<MultipartError> for Error {
 }
 
 impl Error {
-    /// 400: the request cannot be read.
+    /// Creates a 400 error: the request cannot be read.
     pub fn malformed() -> Self {
         Self::new(StatusCode::BAD_REQUEST, Code::MalformedRequest, "Permintaan tidak dapat dibaca.")
     }
 
-    /// 503: the request takes too long.
+    /// Creates a 503 error: the request takes too long.
     pub fn timeout() -> Self {
         let message = "Server terlalu lama menjawab. Silakan coba lagi sebentar lagi.";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Timeout, message)
     }
 
-    /// 503: too many requests at once.
+    /// Creates a 503 error: too many requests at once.
     pub fn busy() -> Self {
         let message = "Server sedang sibuk. Silakan coba lagi sebentar lagi.";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, message)
     }
 
-    /// 413.
+    /// Creates a 413 error: the body exceeds the size limit.
     pub fn too_large() -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, Code::TooLarge, "Data yang dikirim terlalu besar.")
     }

@@ -16,19 +16,19 @@ use crate::{
 
 /// Content of a cell.
 pub enum Cell {
-    /// Words.
+    /// Text.
     Text(String),
     /// Digits that are not a number, such as a telephone number: a spreadsheet would round them, or drop the leading
     /// zero.
     Digits(String),
     /// A whole number.
     Number(i64),
-    /// Nothing.
+    /// Empty cell.
     Empty,
 }
 
 impl Cell {
-    /// Words.
+    /// Creates a cell of text.
     pub fn text(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
@@ -60,12 +60,12 @@ impl Cell {
 /// A column: its name, and the function that returns its cell.
 pub type Column<T> = (&'static str, fn(&T) -> Cell);
 
-/// A list that is read from its beginning to its end.
+/// List that is read in batches, from its beginning to its end.
 pub trait Walk: Send + 'static {
-    /// Data that makes up a row.
+    /// Data from which the cells of a row are made.
     type Row: Send + 'static;
 
-    /// Returns the next rows; none at the end.
+    /// Returns the next batch of rows; empty at the end of the list.
     fn next(&mut self) -> impl Future<Output = Result<Vec<Self::Row>>> + Send;
 }
 
@@ -100,7 +100,7 @@ fn lines(begun: &str, rows: impl IntoIterator<Item = Vec<String>>) -> Result<Byt
 /// Returns a list as a workbook of one sheet with this name.
 ///
 /// # Errors
-/// 422 with `too_many` for more rows than a workbook can hold; the list cannot be read.
+/// 422 with the message `too_many` for more than [`MOST`] rows; also fails if the list cannot be read.
 pub async fn xlsx<W: Walk>(
     file: &str,
     name: &str,

@@ -1,4 +1,4 @@
-//! The extractors of this shop: axum's, with the shop's own error messages.
+//! Extractors: those of axum, but with the shop's own error answers.
 
 use std::net::IpAddr;
 
@@ -20,7 +20,7 @@ use crate::{
     time::jakarta_midnight,
 };
 
-/// A JSON body.
+/// Request body as JSON.
 #[derive(Debug, FromRequest)]
 #[from_request(via(axum::Json), rejection(Error))]
 pub struct Body<T>(pub T);
@@ -31,7 +31,8 @@ impl<T> Part for Body<T> {
     }
 }
 
-/// Returns the start of a day in Jakarta, `YYYY-MM-DD`, given in a query; `None` if none is given.
+/// Returns the start of a day in Jakarta, UTC milliseconds, from a query parameter `YYYY-MM-DD`; `None` if it is
+/// missing or blank.
 ///
 /// # Errors
 /// 422: it is not a day.
@@ -40,7 +41,7 @@ pub fn day(text: Option<&str>) -> Result<Option<i64>> {
     jakarta_midnight(text).map(Some).ok_or_else(|| Error::invalid("Tanggal harus berbentuk TTTT-BB-HH."))
 }
 
-/// The query parameters.
+/// Query parameters of a request.
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Error))]
 pub struct Query<T>(pub T);
@@ -52,7 +53,7 @@ impl<T: IntoParams> Part for Query<T> {
     }
 }
 
-/// The parameters of the path.
+/// Parameters in the path of a request.
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(Error))]
 pub struct Path<T>(pub T);
@@ -61,7 +62,7 @@ impl<T: PartialSchema> Part for Path<T> {
     fn describe(call: &mut Call<'_>) {
         call.takes_path::<T>();
         call.refuses(&[404]);
-        // A database cannot store, or search for, every text.
+        // Text in a path can contain characters that a database refuses, such as U+0000.
         if matches!(T::schema(), RefOr::T(Schema::Object(object)) if object.schema_type == SchemaType::new(Type::String))
         {
             call.refuses(&[400]);
@@ -69,7 +70,7 @@ impl<T: PartialSchema> Part for Path<T> {
     }
 }
 
-/// A multipart body.
+/// Request body as `multipart/form-data`.
 #[derive(Debug)]
 pub struct Multipart(pub axum::extract::Multipart);
 
@@ -87,7 +88,7 @@ impl Part for Multipart {
     }
 }
 
-/// The address that a request came from, found behind the shop's proxies.
+/// IP address of the caller: that of the peer, or the one that trusted proxies report.
 #[derive(Debug, Clone, Copy)]
 pub struct ClientAddress(pub IpAddr);
 

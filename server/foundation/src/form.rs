@@ -40,17 +40,18 @@ pub mod percent {
         percent.normalize().to_string().serialize(serializer)
     }
 
-    /// Reads a percentage, whose range is to be checked; a text that is no number becomes one outside that range.
+    /// Reads a percentage without checking its range; text that is not a number becomes −1, which the later check
+    /// refuses.
     ///
     /// # Errors
-    /// Fails for something else than a text.
+    /// The value is not text.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
         let typed = String::deserialize(deserializer)?;
         Ok(decimal_text(&typed).parse().map_or(Decimal::NEGATIVE_ONE, |percent: Decimal| percent.normalize()))
     }
 }
 
-/// The refusals of one form.
+/// Refused fields of one form, each with its message.
 #[derive(Debug, Default)]
 pub struct Refusals(Vec<FieldError>);
 
@@ -108,7 +109,7 @@ impl Refusals {
             self.add(field, "required", format!("{label} wajib diisi."));
             return Decimal::ZERO;
         }
-        // A text that is no number is refused as a number outside the range is.
+        // Text that is not a number is refused like a number outside the range.
         let percent = text.parse::<Decimal>().map_or(Decimal::NEGATIVE_ONE, |percent| percent.normalize());
         self.check_percent(field, label, percent, zero);
         percent
@@ -168,7 +169,7 @@ pub fn reason(typed: &str) -> Result<String> {
     Ok(reason)
 }
 
-/// Requested order of a list.
+/// Requested sequence of the entries of a list.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"ids": [3, 1, 2]})))]
 pub struct ListOrder {
@@ -177,7 +178,7 @@ pub struct ListOrder {
 }
 
 impl ListOrder {
-    /// Whether it contains each of these keys, and no others.
+    /// Whether the order contains each of these keys once, and no others.
     pub fn is_of(&self, ids: impl Iterator<Item = i64>) -> bool {
         let (mut wanted, mut there) = (self.ids.clone(), ids.collect::<Vec<_>>());
         wanted.sort_unstable();

@@ -20,17 +20,17 @@ const MONTHS: [&str; 12] = [
     "Desember",
 ];
 
-/// `21 November 2026`, in Jakarta.
+/// Formats a time as a date in Jakarta, such as `21 November 2026`.
 pub fn date(ms: i64) -> String {
     format!("{} {}", jakarta(ms).day(), month(ms))
 }
 
-/// `21 November 2026 pukul 10.05 WIB`.
+/// Formats a time as date and time in Jakarta, such as `21 November 2026 pukul 10.05 WIB`.
 pub fn date_time(ms: i64) -> String {
     format!("{} pukul {} WIB", date(ms), jakarta(ms).format("%H.%M"))
 }
 
-/// `November 2026`, in Jakarta.
+/// Formats a time as a month in Jakarta, such as `November 2026`.
 pub fn month(ms: i64) -> String {
     let day = jakarta(ms);
     let name = usize::try_from(day.month0()).ok().and_then(|month| MONTHS.get(month)).unwrap_or(&"");
@@ -42,7 +42,7 @@ pub fn rupiah(amount: i64) -> String {
     format!("{}Rp\u{a0}{}", if amount < 0 { "-" } else { "" }, grouped(amount.unsigned_abs()))
 }
 
-/// `12.345`.
+/// Formats a number with a point between thousands, such as `12.345`.
 pub fn number(value: i64) -> String {
     format!("{}{}", if value < 0 { "-" } else { "" }, grouped(value.unsigned_abs()))
 }
@@ -59,22 +59,22 @@ fn grouped(value: u64) -> String {
     grouped
 }
 
-/// `0f7b`: two lower-case digits a byte.
+/// Formats bytes in hexadecimal, such as `0f7b`: two lower-case digits for each byte.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A mobile number as people write it: `08…` for `+628…`.
+/// Returns a mobile number as people write it: `08…` for `+628…`.
 pub fn local_phone(phone: &str) -> String {
     phone.strip_prefix("+62").map_or_else(|| phone.to_owned(), |rest| format!("0{rest}"))
 }
 
-/// Returns the first word of a name, which strangers may read of a member.
+/// Returns the first word of a name, the only part of a member's name that strangers may see.
 pub fn first_name(name: &str) -> &str {
     name.split_whitespace().next().unwrap_or_default()
 }
 
-/// Returns a name for readers who may not know it in full: `Budi S.` for Budi Santoso.
+/// Returns a shortened name for readers who may not see it in full: `Budi S.` for Budi Santoso.
 pub fn short_name(name: &str) -> String {
     let first = first_name(name);
     match name.split_whitespace().skip(1).last().and_then(|last| last.chars().next()) {
@@ -83,7 +83,7 @@ pub fn short_name(name: &str) -> String {
     }
 }
 
-/// A percentage as a JSON number.
+/// Converts a percentage to a JSON number.
 pub fn percent_number(percent: Decimal) -> f64 {
     percent.to_f64().unwrap_or_default()
 }

@@ -6,8 +6,8 @@ use crate::db::Conn;
 
 /// Waits until no other transaction holds the lock with this name, and holds it until this transaction ends.
 ///
-/// For work that two transactions must not do at once, although they touch different rows. Taken first in a
-/// transaction, so that no waiting transaction holds a row.
+/// Protects work that two transactions must not do at once, although they write different rows. A transaction takes the
+/// lock before anything else, so that it holds no rows while it waits.
 pub async fn lock(conn: &mut Conn, name: &str) -> sqlx::Result<()> {
     // Changes nothing, but locks the row. SQLite has one writer at a time anyway.
     let sql = "INSERT INTO leases (name, holder, until_ms) VALUES ($1, '', 0)

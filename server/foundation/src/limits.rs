@@ -1,7 +1,7 @@
-//! Limits on the requests of a member or an address: one table of classes, counted by [`governor`].
+//! Rate limits on the requests of a member or an IP address: one table of classes, counted by [`governor`].
 //!
-//! Counted in memory: each server counts for itself, and loses its counts when it ends. The first requests are answered
-//! at once, up to a class's burst; further ones at the pace of the class.
+//! Requests are counted in memory: each server counts for itself, and loses its counts when it stops. Requests are
+//! answered at once up to the burst of their class; further ones are limited to its pace.
 
 use std::{
     hash::Hash,
@@ -26,8 +26,10 @@ use crate::{
     time::Clock,
 };
 
-/// Maximum number of keys in memory. Beyond it, all counts are reset: a caller with so many addresses is limited by
-/// none of them anyway, and no other caller suffers.
+/// Maximum number of keys in memory. Beyond it, keys without recent requests are removed; if that is not enough, all
+/// counts are reset.
+///
+/// A caller with so many IP addresses is limited by none of them anyway, and no other caller suffers.
 const KEYS: usize = 20_000;
 
 /// Class of a route, by the cost of its requests for the shop.
@@ -39,11 +41,11 @@ pub enum Class {
     Searching,
     /// Changes something.
     Writing,
-    /// Presents a password, or another proof in its place.
+    /// Presents a password, or another proof of identity.
     LoggingIn,
     /// Creates an account, or has a message sent to one.
     Registering,
-    /// Looks up one person or voucher code after another.
+    /// Looks up a person by number or a voucher by code: a caller could try one after another.
     Looking,
     /// Uploads a file.
     Uploading,
@@ -82,9 +84,10 @@ impl Class {
         Self::Showing,
     ];
 
-    /// Returns the number of requests answered at once, and the milliseconds between further ones.
+    /// Returns the burst, that is the number of requests answered at once, and the milliseconds between further ones.
     ///
-    /// Many people share one address of a telephone company, so the limits are higher for routes that need no session.
+    /// Many customers of a mobile network share one IP address, so the limits are higher for routes that need no
+    /// session.
     pub const fn pace(self) -> (u32, u64) {
         match self {
             Self::Reading => (1200, 25),
@@ -117,14 +120,15 @@ impl Class {
 /// Caller whose requests are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CountedCaller {
-    /// A member, at any address.
+    /// A member, from any IP address.
     Member(MemberId),
-    /// A caller without a session.
+    /// A caller without a session, by IP address.
     Address(IpAddr),
 }
 
 impl CountedCaller {
-    /// Returns the caller at an address: with IPv6, a home or an office has a whole /64.
+    /// Returns the caller at an IP address. IPv6 callers are counted by /64 network, because a home or an office has a
+    /// whole one.
     pub fn at(address: IpAddr) -> Self {
         Self::Address(network_of(address))
     }
@@ -152,7 +156,7 @@ impl governor::clock::Clock for Now {
 
 type Counted<K> = RateLimiter<K, HashMapStateStore<K>, Now, NoOpMiddleware<Duration>>;
 
-/// Recent requests of all callers; nothing is counted where the operator has turned limits off.
+/// Counters of the recent requests of all callers; `None` if the operator has turned the limits off.
 #[derive(Clone)]
 pub struct Limits(Option<Arc<[RateLimit<CountedCaller>; Class::ALL.len()]>>);
 
@@ -186,13 +190,13 @@ pub struct RateLimit<K: Hash + Eq + Clone> {
 }
 
 impl<K: Hash + Eq + Clone> RateLimit<K> {
-    /// Allows `burst` at once, and one more every `every_ms` milliseconds.
+    /// Creates a limit that allows `burst` actions at once, and one more every `every_ms` milliseconds.
     pub fn new(burst: u32, every_ms: u64, clock: &Clock) -> Self {
         let (quota, clock) = (quota(burst, every_ms), Now(clock.clone()));
         Self { quota, counted: Mutex::new(Counted::hashmap_with_clock(quota, clock.clone())), clock }
     }
 
-    /// Counts one action, or returns the seconds after which there is room for it.
+    /// Counts one action, or returns the seconds after which the next one is allowed.
     ///
     /// # Errors
     /// The limit is exceeded.
@@ -208,28 +212,28 @@ impl<K: Hash + Eq + Clone> RateLimit<K> {
     }
 }
 
-/// Rate limit of the whole shop, for a paid service of others.
+/// Rate limit of one server for all callers together, for the use of an external service.
 pub struct Budget {
     clock: Now,
     spent: RateLimiter<NotKeyed, InMemoryState, Now, NoOpMiddleware<Duration>>,
 }
 
 impl Budget {
-    /// Allows `burst` at once, and one more every `every_ms` milliseconds.
+    /// Creates a budget that allows `burst` uses at once, and one more every `every_ms` milliseconds.
     pub fn new(burst: u32, every_ms: u64, clock: &Clock) -> Self {
         let clock = Now(clock.clone());
         Self { spent: RateLimiter::direct_with_clock(quota(burst, every_ms), clock.clone()), clock }
     }
 
-    /// Allows `most` a day.
+    /// Creates a budget of `most` uses a day.
     pub fn daily(most: u32, clock: &Clock) -> Self {
         Self::new(most, 24 * 60 * 60 * 1000 / u64::from(most.max(1)), clock)
     }
 
-    /// Spends one, or returns the seconds after which one is available again.
+    /// Spends one use, or returns the seconds after which the next one is available.
     ///
     /// # Errors
-    /// All are spent.
+    /// All uses are spent.
     pub fn spend(&self) -> Result<(), u64> {
         self.spent.check().map_err(|early| seconds(&early, &self.clock))
     }

@@ -1,4 +1,4 @@
-//! Notes and tags that administrators write on something for each other: their input, storage and display.
+//! Notes and tags that administrators put on orders, members and the like: their input, storage and display.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::{error::Result, form::refuse};
 
 /// Maximum number of notes on one object.
 pub const MOST_NOTES: i64 = 100;
-/// Maximum number of tags in a list of the tags in use.
+/// Maximum number of different tags that a call lists as being in use.
 pub const MOST_NAMED: i64 = 200;
 /// Maximum length of a note, in characters.
 const MAX_NOTE: usize = 1000;
@@ -22,11 +22,11 @@ const MOST_TAGS: usize = 10;
 /// A note, visible only to administrators.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Note {
-    /// Key.
+    /// Key of the note.
     pub id: i64,
     /// Time of writing, RFC 3339.
     pub at: String,
-    /// The administrator's name.
+    /// Name of the administrator who wrote the note.
     pub author: String,
     /// Text of the note.
     pub text: String,
@@ -66,7 +66,7 @@ pub struct Tags {
     pub tags: Vec<String>,
 }
 
-/// Tags to add to something, and tags to remove.
+/// Request to add tags to an object, and to remove tags from it.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"add": ["kado"], "remove": []})))]
 pub struct TagsForm {
@@ -96,7 +96,7 @@ impl TagsForm {
 }
 
 impl TagChange {
-    /// Returns the tags of something after the change.
+    /// Returns the tags of an object after the change.
     ///
     /// # Errors
     /// 422: there would be more than 10.

@@ -1,4 +1,4 @@
-//! Long lists in pages: the requested number of rows, the position to continue from, and the text to search for.
+//! Keyset pagination of long lists: the requested number of rows, the cursor to continue from, and the search text.
 //!
 //! A page is found by the key of the last row before it, never by counting rows. So the last page of a long list costs
 //! as much as the first, and a new row moves no other row to another page.
@@ -40,7 +40,7 @@ struct PageParams {
     cursor: Option<String>,
 }
 
-/// Requested page of a list whose rows are ordered by `K` numbers.
+/// Requested page of a list whose rows are sorted by a key of `K` numbers.
 #[derive(Debug)]
 pub struct Page<const K: usize> {
     limit: i64,

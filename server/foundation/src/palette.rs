@@ -1,8 +1,8 @@
-//! Colours that one accent makes: text in them is legible, in both themes.
+//! Colour palette derived from one accent colour, with legible text in the light and the dark theme.
 
 use std::fmt;
 
-/// A colour of the screen.
+/// Colour in sRGB: red, green and blue, each 0 to 255.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Colour([u8; 3]);
 
@@ -20,9 +20,9 @@ const DARK: [Colour; 3] = [Colour([0x0d, 0x17, 0x14]), Colour([0x14, 0x22, 0x1d]
 /// Shades of an accent in one theme.
 #[derive(Debug, Clone, Copy)]
 pub struct Shades {
-    /// Links and buttons.
+    /// Colour of links and buttons.
     pub brand: Colour,
-    /// Links and buttons under the pointer.
+    /// Colour of links and buttons under the pointer.
     pub strong: Colour,
     /// Colour of the text on buttons.
     pub on_brand: Colour,
@@ -33,9 +33,9 @@ pub struct Shades {
 /// Shades of an accent in both themes.
 #[derive(Debug, Clone, Copy)]
 pub struct Palette {
-    /// Colour in the light theme.
+    /// Shades in the light theme.
     pub light: Shades,
-    /// Colour in the dark theme.
+    /// Shades in the dark theme.
     pub dark: Shades,
 }
 
@@ -57,7 +57,7 @@ impl Colour {
         Self([mix(self.0[0], other.0[0]), mix(self.0[1], other.0[1]), mix(self.0[2], other.0[2])])
     }
 
-    /// Relative luminance as WCAG 2.2 defines it, 0 to 1.
+    /// Returns the relative luminance as WCAG 2.2 defines it, 0 to 1.
     fn luminance(self) -> f64 {
         let linear = |part: u8| {
             let part = f64::from(part) / 255.0;
@@ -67,7 +67,7 @@ impl Colour {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// Whether it is a red that could be mistaken for the colour of errors.
+    /// Whether the colour is a red that could be mistaken for the colour of errors.
     fn is_reddish(self) -> bool {
         let [red, green, blue] = self.0.map(i32::from);
         let (most, least) = (green.max(blue), green.min(blue));
@@ -75,13 +75,13 @@ impl Colour {
         red - least > 40 && (most - least) * 2 < red - least
     }
 
-    /// Calculates the contrast between the two colours, 1 to 21.
+    /// Returns the contrast ratio of the two colours as WCAG 2.2 defines it, 1 to 21.
     pub fn contrast(self, other: Self) -> f64 {
         let (one, other) = (self.luminance() + 0.05, other.luminance() + 0.05);
         if one > other { one / other } else { other / one }
     }
 
-    /// Mixes in as little of `towards` as makes it legible on all of these.
+    /// Returns this colour with as little of `towards` mixed in as makes it legible on all backgrounds in `on`.
     fn legible(self, towards: Self, on: &[Self]) -> Self {
         let fits = |colour: &Self| on.iter().all(|behind| colour.contrast(*behind) >= CONTRAST);
         (0..=50).map(|step| self.mixed(towards, step * 2)).find(fits).unwrap_or(towards)

@@ -1,6 +1,6 @@
-//! Log of the exchanges with providers.
+//! Log of the HTTP exchanges with providers.
 //!
-//! Keys never get here: they are sent in headers, which are not stored. Personal data in bodies are masked.
+//! API keys are never logged: they are sent in headers, which are not stored. Personal data in bodies are masked.
 
 use reqwest::RequestBuilder;
 use serde::Serialize;
@@ -17,16 +17,16 @@ use crate::{
 /// Maximum stored size of a body, bytes.
 const MAX_BODY: usize = 4096;
 
-/// Maximum age of an exchange about an order.
+/// Maximum age of an exchange about an order, in milliseconds.
 const AGE_MS: i64 = 90 * DAY_MS;
 
-/// Maximum age of any other exchange: strangers cause most of them.
+/// Maximum age of an exchange that is about no order; most of these are caused by strangers.
 const AGE_WITHOUT_ORDER_MS: i64 = 7 * DAY_MS;
 
 /// Replacement for masked data.
 const MASK: &str = "***";
 
-/// Fields of bodies that identify a person, or prove something.
+/// Fields of bodies that are masked: they identify a person, or contain a secret.
 const MASKED: [&str; 20] = [
     "first_name",
     "last_name",
@@ -62,12 +62,12 @@ pub enum Provider {
 
 text_enum!(Provider { Midtrans => "midtrans", Komerce => "komerce" });
 
-/// A call to a provider, or by one.
+/// HTTP call to a provider, or by a provider.
 #[derive(Debug)]
 pub struct Exchange<'a> {
     /// Provider called, or calling.
     pub provider: Provider,
-    /// The order that it is about, as the provider names it.
+    /// Number of the order that the exchange is about, as the provider knows it.
     pub order: Option<&'a str>,
     /// HTTP method.
     pub method: &'a str,
@@ -123,13 +123,14 @@ impl ProviderLog {
         Self { db, clock }
     }
 
-    /// Now, UTC milliseconds.
+    /// Returns the current time, in UTC milliseconds.
     pub fn now_ms(&self) -> i64 {
         self.clock.now_ms()
     }
 
-    /// Stores an exchange. The caller must not hold a write connection at this time. A failure is only logged: the
-    /// provider's action counts, whether it was stored or not.
+    /// Stores an exchange. The caller must not hold a write connection.
+    ///
+    /// A failure to store it is only logged, because the provider's action has taken place anyway.
     pub async fn record(&self, exchange: &Exchange<'_>) {
         if let Err(error) = self.insert(exchange).await {
             tracing::warn!(path = exchange.path, "an exchange was not written down: {error}");

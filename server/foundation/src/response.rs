@@ -1,4 +1,4 @@
-//! Bodies that the server makes once and sends on request: plain, compressed, or not at all.
+//! Response bodies that are prepared once: sent plain, compressed with gzip, or replaced by 304 Not Modified.
 
 use std::{io::Write, sync::OnceLock};
 
@@ -19,14 +19,14 @@ use crate::format;
 /// gain little more.
 const COMPRESSION: Compression = Compression::new(4);
 
-/// Success response.
+/// Body of a response that only confirms success.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
     /// Always true.
     pub success: bool,
 }
 
-/// Response with a file that the browser saves under a name; no cache stores it.
+/// Returns a response with a file that the browser saves as `name`; no cache may store it.
 pub fn attachment(name: &str, kind: &'static str, body: impl Into<Body>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind.to_owned()),
@@ -36,11 +36,11 @@ pub fn attachment(name: &str, kind: &'static str, body: impl Into<Body>) -> Resp
     (headers, body.into()).into_response()
 }
 
-/// A body with its tag.
+/// Response body with its entity tag.
 pub struct Prepared {
     kind: &'static str,
     plain: Bytes,
-    /// Made on the first request for it.
+    /// Body compressed with gzip, on the first request for it.
     gzip: OnceLock<Bytes>,
     tag: String,
 }
@@ -83,7 +83,7 @@ impl Prepared {
     }
 }
 
-/// Whether a header with a list has an item that `fits`.
+/// Whether a comma-separated header has an item for which `fits` returns true.
 fn lists(headers: &HeaderMap, name: HeaderName, fits: impl Fn(&str) -> bool) -> bool {
     let values = headers.get_all(name);
     values

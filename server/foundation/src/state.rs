@@ -1,4 +1,4 @@
-//! State of routes.
+//! Shared state of the routes of a crate.
 
 /// Defines the state of a crate's routes and its parts: `state!(ShopState of ShopParts { db: Db, clock: Clock })`.
 ///

@@ -1,4 +1,4 @@
-//! Names under which the database stores the enums of the rules.
+//! Names under which the database stores the enums of `ksmart-core`.
 
 use ksmart_core::{
     order::{OrderEvent, PaymentMethod, PaymentStatus, ShipmentStatus},

@@ -52,7 +52,7 @@ pub fn head_of(named: &[usize]) -> usize {
 /// Maximum number of rows listed in a response.
 const NAMED: usize = 200;
 
-/// Returns the first 200 rows, each converted by `tell` for a response.
+/// Returns the first 200 rows, each converted for a response by `tell`.
 pub fn named<T, U>(rows: &[T], tell: impl Fn(&T) -> U) -> Vec<U> {
     rows.iter().take(NAMED).map(tell).collect()
 }
@@ -65,7 +65,7 @@ pub struct Table {
     /// Each non-empty row below it, with the line on which it begins, from 1; it has as many cells as there are
     /// columns.
     pub rows: Vec<(u64, Vec<String>)>,
-    /// Rows that have more or fewer cells.
+    /// Rows that have more or fewer cells than there are columns.
     pub errors: Vec<RowError>,
     /// Cells that show something other than text or a number; they are empty in their rows.
     pub faults: Vec<Fault>,
@@ -239,25 +239,28 @@ fn separators(text: &str) -> Vec<u8> {
     separators
 }
 
-/// Returns whether a spreadsheet would treat the text as a formula, or whether its first character looks like a mark of
+/// Whether a spreadsheet would treat the text as a formula, or its first character looks like an escaping apostrophe of
 /// [`guard`].
 fn is_risky(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\''])
 }
 
-/// Like `is_risky`, for text after a `,` or a `;` in a cell: a spreadsheet that splits the cell there begins a new cell
-/// with it. Prices such as `Rp 5.000,-` are not risky.
+/// Whether text after a `,` or a `;` within a cell is risky, because a spreadsheet may split the cell there.
+///
+/// A minus sign alone is not risky, as in the price `Rp 5.000,-`.
 fn is_risky_inside(text: &str) -> bool {
     let text = text.trim_start_matches('\'');
     let counts = |rest: &str| rest.starts_with(|first: char| first.is_alphanumeric() || "(=+-@.".contains(first));
     text.starts_with(['=', '+', '@', '＝', '＋', '－', '＠']) || text.strip_prefix('-').is_some_and(counts)
 }
 
-/// Characters that may separate cells if a file is opened in another way than intended.
+/// Characters at which a program may split a cell if it opens the file with other settings.
 const PARTS: [char; 5] = [',', ';', '\t', '\r', '\n'];
 
-/// Passes each character of a text to `take`, with the text from there on. The flag is whether a spreadsheet could
-/// begin a cell there, except at the first character. `take` returns whether it has put a mark before the character.
+/// Passes each character of a text to `take`, with the text from there on.
+///
+/// The flag is true if a spreadsheet could begin a cell at that character; it is false for the first character. `take`
+/// returns whether it has put an apostrophe before the character, or removed one.
 fn walk<'a>(text: &'a str, mut take: impl FnMut(char, &'a str, bool) -> bool) {
     let mut begins = false;
     for (at, character) in text.char_indices() {
@@ -266,7 +269,8 @@ fn walk<'a>(text: &'a str, mut take: impl FnMut(char, &'a str, bool) -> bool) {
     }
 }
 
-/// Returns a cell in which no spreadsheet finds a formula: an apostrophe is put before each text that would be one.
+/// Escapes a cell against CSV injection: an apostrophe is put before each text that a spreadsheet would treat as a
+/// formula.
 pub fn guard(text: String) -> String {
     let mut guarded = String::with_capacity(text.len() + 1);
     if is_risky(&text) {
@@ -283,8 +287,7 @@ pub fn guard(text: String) -> String {
     guarded
 }
 
-/// Returns the text of a cell before [`guard`], or before an apostrophe was put before digits that are not meant as a
-/// number.
+/// Undoes [`guard`], and removes an apostrophe that was put before digits that are not meant as a number.
 pub fn unescape_formula(text: &str) -> String {
     let is_digits = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
     let text = text.strip_prefix('\'').filter(|rest| is_risky(rest) || is_digits(rest)).unwrap_or(text);

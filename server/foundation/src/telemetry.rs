@@ -16,12 +16,12 @@ pub fn start() {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(false).init();
 }
 
-/// Source of a request.
+/// Caller of a request, for the log.
 #[derive(Debug, Clone, Copy)]
 pub struct Caller {
-    /// Source address.
+    /// IP address of the caller.
     pub address: IpAddr,
-    /// Member whose token it carries.
+    /// Member whose session token the request carries, if any.
     pub member: Option<MemberId>,
 }
 
@@ -29,7 +29,7 @@ tokio::task_local! {
     static CALLER: Caller;
 }
 
-/// Serves a request: [`security`] events during it name its caller.
+/// Runs the work of a request, so that [`security`] events during it name `caller`.
 pub async fn called_by<F: Future>(caller: Caller, work: F) -> F::Output {
     CALLER.scope(caller, work).await
 }

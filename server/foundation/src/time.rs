@@ -19,7 +19,7 @@ pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Offset of Jakarta's clocks ahead of UTC, in milliseconds.
 pub const JAKARTA_MS: i64 = 7 * 60 * 60 * 1000;
 
-/// Letters and digits that are not mistaken for each other.
+/// Letters and digits that are not mistaken for each other; without 0, 1, I, L, O and U.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// The clock of the application.
@@ -32,7 +32,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The system's clock.
+    /// Returns a clock that shows the system's time.
     pub fn system() -> Self {
         Self::default()
     }
@@ -78,7 +78,7 @@ impl Random {
         Self(Arc::new(Mutex::new(StdRng::seed_from_u64(seed))))
     }
 
-    /// Returns a random text of `length` upper-case letters and digits; 26 of them hold 127 bits.
+    /// Returns a random text of `length` upper-case letters and digits; 26 of them contain 127 bits of randomness.
     pub fn token(&self, length: usize) -> String {
         let mut rng = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (0..length).map(|_| char::from(ALPHABET[rng.random_range(0..ALPHABET.len())])).collect()

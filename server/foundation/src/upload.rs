@@ -1,4 +1,4 @@
-//! Tables that people upload.
+//! Upload of tables: workbooks and CSV files.
 
 use axum::extract::Multipart;
 use bytes::Bytes;
@@ -12,7 +12,7 @@ use crate::{
 /// Maximum length of a stored file name, in characters.
 const MAX_NAME: usize = 100;
 
-/// Returns the file in a form (its part `file`), and its name.
+/// Returns the content of the part `file` of a form, and the name of that file.
 ///
 /// # Errors
 /// 422: there is no file; also fails if the request breaks off.

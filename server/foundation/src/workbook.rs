@@ -35,7 +35,7 @@ const MAX_UNPACKED: usize = 32 * 1024 * 1024;
 /// Maximum number of files in a workbook.
 const MAX_PARTS: usize = 1000;
 
-/// First whole number that a spreadsheet does not store in full: it has 16 digits, and only 15 are stored.
+/// Smallest whole number with 16 digits: a spreadsheet stores only 15 digits, so it changes such numbers.
 const FIRST_LOST: f64 = 1e15;
 
 /// The content type of workbooks.
@@ -45,7 +45,7 @@ pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadshee
 /// once.
 static WORKBOOKS: Semaphore = Semaphore::const_new(1);
 
-/// Waits until no other workbook is being read or made.
+/// Waits until no other workbook is being read or made; the returned permit blocks others until it is dropped.
 ///
 /// # Errors
 /// The program is shutting down.
@@ -230,7 +230,7 @@ fn padded(number: &str, format: &str) -> String {
             None => {
                 filled += 1;
                 shown.push(digits.next().unwrap_or('0'));
-                // Digits beyond the format go before its first one.
+                // Digits beyond those of the format are put before its first digit.
                 if filled == places {
                     shown.extend(digits.by_ref());
                 }
@@ -240,8 +240,7 @@ fn padded(number: &str, format: &str) -> String {
     shown.into_iter().rev().collect()
 }
 
-/// Returns the characters of a number format, with `None` for each digit; nothing for a format that does not pad with
-/// zeros.
+/// Returns the characters of a number format, with `None` for each digit; `None` if the format does not pad with zeros.
 fn signs(format: &str) -> Option<Vec<Option<char>>> {
     let mut signs = Vec::new();
     let mut rest = format.chars();

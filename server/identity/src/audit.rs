@@ -171,7 +171,8 @@ pub async fn record_by_rule(
     }
 }
 
-/// Deletes the details of actions on some subjects, where they may contain personal data; action, time and author stay.
+/// Deletes the states before and after from the entries of an action on these subjects, where they may contain personal
+/// data. Action, time and author stay.
 pub async fn erase_words(conn: &mut Conn, subject: Subject, action: &str, keys: &[String]) -> sqlx::Result<()> {
     for keys in keys.chunks(RECORDED_AT_ONCE) {
         let sql = format!(
@@ -185,8 +186,8 @@ pub async fn erase_words(conn: &mut Conn, subject: Subject, action: &str, keys: 
     Ok(())
 }
 
-/// Deletes the details of changes to a member (action, time and author stay). Also removes the e-mail address from the
-/// search text of the member's own changes.
+/// Deletes the states before and after from the entries about a member; action, time and author stay. Also removes the
+/// e-mail address from the search text of the member's own changes.
 pub async fn erase(conn: &mut Conn, member: MemberId, uid: &str, email: &str) -> sqlx::Result<()> {
     let sql = "UPDATE audit_entries SET before = '', after = '', search_text = LOWER(action || ' ' || subject_key)
                WHERE subject = 'member' AND subject_key = $1";
@@ -211,7 +212,7 @@ struct Newest {
     at_ms: i64,
 }
 
-/// Query for the columns of a [`Newest`], with their tables.
+/// Beginning of a query for [`Newest`]: columns and tables, without a condition.
 const NEWEST: &str =
     "SELECT e.id, m.name AS actor_name, e.at_ms FROM audit_entries e JOIN members m ON m.id = e.actor_id";
 

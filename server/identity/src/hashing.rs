@@ -24,11 +24,11 @@ const IMPLAUSIBLE: usize = 1024;
 /// Limits on password hashing, which takes a core for a tenth of a second each time.
 #[derive(Clone)]
 pub struct Hashing {
-    /// Hashes in progress: one core is left for everything else.
+    /// Permits for hashes in progress: one per core except one, which is left for everything else.
     at_once: Arc<Semaphore>,
-    /// Hashes in progress and waiting.
+    /// Permits for hashes in progress and waiting, except those of new registrations.
     places: Arc<Semaphore>,
-    /// Hashes of new registrations, in progress and waiting.
+    /// Permits for hashes of new registrations, in progress and waiting.
     registrations: Arc<Semaphore>,
 }
 
@@ -48,25 +48,25 @@ impl Hashing {
     /// Hashes a password with Argon2id (19 MiB, 2 passes) and a random salt.
     ///
     /// # Errors
-    /// The hash cannot be made.
+    /// 503 if too many hashes are already waiting; 500 if hashing fails.
     pub async fn hash(&self, password: String) -> Result<String> {
         self.run(&self.places, move || hashed(&password)).await?
     }
 
-    /// Hashes the password of a new registration. Registrations have their own limit of waiting hashes, so that many of
-    /// them do not keep members from logging in.
+    /// Hashes the password of a new registration. Registrations have a separate limit of waiting hashes, so that many
+    /// of them do not prevent logins.
     ///
     /// # Errors
-    /// The hash cannot be made.
+    /// 503 if too many registrations are already waiting; 500 if hashing fails.
     pub async fn hash_registration(&self, password: String) -> Result<String> {
         self.run(&self.registrations, move || hashed(&password)).await?
     }
 
-    /// Whether `password` is the one that `hash` was made from; without a hash it takes as long and returns false. A
-    /// text longer than any password is not hashed.
+    /// Whether `password` matches `hash`. Without a hash, the call takes as long and returns false. A text longer than
+    /// any password is not hashed.
     ///
     /// # Errors
-    /// The work cannot be done.
+    /// 503 if too many hashes are already waiting; 500 if hashing fails.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool> {
         if password.len() > IMPLAUSIBLE {
             return Ok(false);

@@ -3,16 +3,16 @@
 use ksmart_foundation::db::Conn;
 use sqlx::{Error, query, query_scalar};
 
-/// Name of the time at which the shop opened.
+/// Key of the time at which the shop opened, UTC milliseconds.
 const OPENED: &str = "opened_ms";
 
-/// Key of the time at which the payment provider last tested its notification address.
+/// Key of the time at which the payment provider last tested the shop's notification URL, UTC milliseconds.
 const NOTIFICATION_TESTED: &str = "payment_notice_tested_ms";
 
 /// Key of the flag that a trial order was placed.
 const TRIED: &str = "tried";
 
-/// Name of the note that the shop has the demo shop's texts.
+/// Key of the flag that the shop shows the demo shop's texts.
 const BUILT_IN_WORDS: &str = "built_in_words";
 
 /// Returns the value under `name`; stores the one from `make` first if there is none yet.
@@ -68,12 +68,12 @@ pub async fn opened_ms(conn: &mut Conn) -> sqlx::Result<Option<i64>> {
     time(conn, OPENED).await
 }
 
-/// Records that the shop has the demo shop's texts.
+/// Records that the shop shows the demo shop's texts where the owner has written none.
 pub async fn put_built_in_words(conn: &mut Conn) -> sqlx::Result<()> {
     put(conn, BUILT_IN_WORDS, "shown").await
 }
 
-/// Whether the shop has the demo shop's texts.
+/// Whether the shop shows the demo shop's texts where the owner has written none.
 pub async fn has_built_in_words(conn: &mut Conn) -> sqlx::Result<bool> {
     Ok(get(conn, BUILT_IN_WORDS).await?.is_some())
 }

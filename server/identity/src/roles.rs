@@ -1,4 +1,4 @@
-//! Rights of an account: its role, and the extractor by which a handler requires one.
+//! Roles and rights of accounts, and the extractors by which a handler requires a right.
 
 use axum::{
     extract::{FromRef, FromRequestParts},
@@ -26,7 +26,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Shops.
+    /// Buys in the shop; has no rights in the office.
     Member,
     /// Runs the shop: may do everything.
     Owner,
@@ -58,7 +58,7 @@ impl Role {
         }
     }
 
-    /// Returns the account's rights as an administrator, as bits; see [`Admin`].
+    /// Returns the rights of the role in the office, as bits; see [`Admin`].
     pub fn rights(self) -> u8 {
         match self {
             Self::Member => 0,
@@ -158,8 +158,7 @@ pub async fn role(conn: &mut Conn, id: MemberId) -> sqlx::Result<Option<Role>> {
     Ok(role.map(|role| role.0))
 }
 
-/// Returns an account's present rights as an administrator, as bits: none without the second factor that its role
-/// needs.
+/// Returns an account's current rights in the office, as bits: 0 if it lacks the second factor that its role needs.
 pub async fn rights(conn: &mut Conn, id: MemberId) -> sqlx::Result<u8> {
     let rights = role(conn, id).await?.map_or(0, Role::rights);
     Ok(if rights != 0 && factors::of(conn, id).await?.must_enrol() { 0 } else { rights })

@@ -22,7 +22,7 @@ struct Claims {
     email: String,
     iat: i64,
     exp: i64,
-    /// Audience; missing, like the session, in tokens older than the storage of sessions.
+    /// Audience; missing, like `sid`, in tokens from before sessions were stored.
     aud: Option<String>,
     sid: Option<String>,
     /// The administrator who sees the shop as the member does.
@@ -33,9 +33,9 @@ struct Claims {
 /// Identities in a valid token.
 #[derive(Debug)]
 pub(super) struct TokenIdentity {
-    /// The member.
+    /// Member that the token names.
     pub member: MemberId,
-    /// The session.
+    /// Id of the session; of the view, if `viewer` is set.
     pub session: String,
     /// Administrator who sees the shop as the member does; the session is then a view.
     pub viewer: Option<MemberId>,
@@ -113,7 +113,7 @@ impl Tokens {
             })?
             .claims;
         let member = MemberId(claims.sub.parse().map_err(|_| unauthorized())?);
-        // A token from before sessions were stored was valid once: its holder is asked to log in again.
+        // A token without session is from before sessions were stored: its holder is asked to log in again.
         let (Some(session), Some(audience), true) = (claims.sid, claims.aud, claims.exp >= now_ms / 1000) else {
             return Err(session_expired());
         };
@@ -149,7 +149,7 @@ impl Member {
     /// Refuses an id that is not the caller's own.
     ///
     /// # Errors
-    /// 403.
+    /// 403 for the id of another member.
     pub fn must_be(&self, id: Option<MemberId>) -> Result<()> {
         if id.is_some_and(|id| id != self.id) { Err(Error::forbidden()) } else { Ok(()) }
     }
@@ -157,7 +157,7 @@ impl Member {
     /// Refuses an e-mail address that is not the caller's own.
     ///
     /// # Errors
-    /// 403.
+    /// 403 for the e-mail address of another member.
     pub fn must_have(&self, email: Option<&str>) -> Result<()> {
         if email.is_some_and(|email| text::plain(email).to_lowercase() != self.email) {
             Err(Error::forbidden())

@@ -108,11 +108,11 @@ struct TaxRuleShown {
     base_percent: String,
     /// Surcharge on the tax that is withheld without a valid tax number, percent, decimal text.
     surcharge_percent: String,
-    /// Lowest first.
+    /// Layers of the taxable amount, lowest first.
     layers: Vec<TaxRuleLayer>,
     /// Whether it applies this month.
     is_current: bool,
-    /// Whether it has not begun yet, and so can be removed.
+    /// Whether the first month of the rule is still ahead, so that the rule can be removed.
     is_ahead: bool,
 }
 
@@ -159,16 +159,16 @@ async fn list(State(db): State<Db>, State(clock): State<Clock>, _: Admin<FINANCE
     {"from_rp": 0, "rate": "5"}, {"from_rp": 60_000_000, "rate": "15"}, {"from_rp": 250_000_000, "rate": "25"},
 ]})))]
 struct TaxRuleForm {
-    /// First month in which it applies, `YYYY-MM`: this one or a later one.
+    /// First month in which the rule applies, `YYYY-MM`: the current month or a later one.
     #[schema(pattern = r"^\d{4}-\d{2}$")]
     from_month: String,
-    /// 0 to 100, up to two decimals.
+    /// Taxable part of an income, percent: 0 to 100, up to two decimals.
     #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     base_percent: String,
-    /// 0 to 100, up to two decimals.
+    /// Surcharge on the tax of members without a valid tax number, percent: 0 to 100, up to two decimals.
     #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     surcharge_percent: String,
-    /// 1 to 20, lowest first, the first from 0.
+    /// Layers, 1 to 20, lowest first; the first begins at 0 rupiah.
     #[schema(min_items = 1, max_items = 20)]
     layers: Vec<TaxRuleLayer>,
 }

@@ -42,20 +42,22 @@ use serde::{Deserialize, de::DeserializeOwned};
 /// The password of every demo account.
 const PASSWORD: &str = "ksmart-demo";
 
-/// Setting that marks a database with the demo shop.
+/// Internal value that marks a database with the demo shop.
 const MARKER: &str = "demo";
 
-/// Compensation plan: that of the template for Plan A and Plan B.
+/// Compensation plan of the demo shop: the template for Plan A and Plan B, as JSON.
 const PLAN: &str = include_str!("../../assets/plans/plan_a_b.json");
 
-/// Product of which leaders buy a few.
+/// Slug of a product that leaders buy in small numbers.
 const PACKAGE: &str = "paket-vitalitas-keluarga";
 
-/// Product and pieces bought for a group.
+/// Slug and quantity of a product that leaders buy for their groups.
 const BOXES: (&str, i64) = ("kolagen-berry-15-sachet", 16);
 
-/// Orders for groups: member, goods, and age in days. In the first period Siti and Ratna are builders, in the second
-/// Siti is a manager, and in the third Ratna ranks above her.
+/// Large orders for groups: member, product with quantity, and age in days.
+///
+/// In the first period Siti and Ratna reach the rank of builder, in the second Siti becomes a manager, and in the third
+/// Ratna ranks above her.
 const LARGE_ORDERS: [(&str, (&str, i64), i64); 22] = [
     ("ratna.wulandari@ksmart.test", (PACKAGE, 1), 294),
     ("siti@ksmart.test", (PACKAGE, 1), 293),
@@ -84,7 +86,7 @@ const LARGE_ORDERS: [(&str, (&str, i64), i64); 22] = [
 /// An hour in milliseconds.
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
-/// Files of the folder `demo` with their paths in it, sorted by path.
+/// Content of the folder `demo`, called the demo pack: each file with its path, sorted for binary search.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/demo_files.rs"));
 
 /// Returns the file at a path of the folder `demo`.
@@ -241,7 +243,7 @@ pub async fn fill(demo: &Demo) -> Result<&'static str, String> {
     shop.fill(&mut tx, &password_hash, members).await?;
     settings::apply_demo_defaults(&mut tx, now_ms).await.map_err(failed)?;
     internal_values::get_or_make(&mut tx, MARKER, || jakarta(now_ms).to_rfc3339()).await.map_err(failed)?;
-    // Old messages must not be sent now.
+    // Messages about the past events must not be sent now.
     deliveries::delete_unassigned(&mut tx, now_ms).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;
     Ok("the demo shop is ready")
@@ -365,7 +367,7 @@ impl Shop {
         self.add_reviewed_orders(tx).await?;
         self.add_recent_orders(tx).await?;
         self.add_large_orders(tx).await?;
-        // The pack contains the stock and sales of today, whatever the orders above took.
+        // The demo pack defines today's stock and sales, which replace the results of the orders above.
         for product in &products {
             let id = self.products[&product.slug].0.id;
             let counted = catalog::set_counts(tx, id, product.stock, product.sold, "Stok opname", self.now_ms);
@@ -374,8 +376,8 @@ impl Shop {
         self.pay_bonuses(tx).await
     }
 
-    /// Calculates the three oldest periods, and pays the bonuses of the first two and some of the third; those of
-    /// siti@ksmart.test with a picture of the transfer.
+    /// Calculates the three oldest periods. Pays all bonuses of the first two, and those of three members in the third.
+    /// Those of siti@ksmart.test have a picture of the transfer.
     async fn pay_bonuses(&self, conn: &mut Conn) -> Result<(), String> {
         let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
         let plan = Plan::parse(PLAN).map_err(|_| "plan_a_b.json is no compensation plan")?;
@@ -447,7 +449,7 @@ impl Shop {
             let id = registration::enrol(conn, &new, &uid, joined_ms).await.map_err(failed)?;
             self.members.insert(member.email.clone(), (id, member));
         }
-        // This administrator approves the payouts that the other has prepared, or the other way round.
+        // The second administrator is needed because the one who prepares a payout cannot approve it.
         registration::enrol(conn, &finance, "KS99000001", self.days_ago(300)).await.map_err(failed)?;
         Ok(())
     }
@@ -537,10 +539,10 @@ impl Shop {
         Ok(())
     }
 
-    /// Adds an order for each review of the pack, received before the review was written.
+    /// Adds the reviews of the pack, and for each an order that arrived before the review was written.
     async fn add_reviewed_orders(&self, tx: &mut Tx) -> Result<(), String> {
         let mut reviews: Vec<Review> = read("reviews.json")?;
-        // The home page quotes the newest reviews.
+        // Testimonials become the newest reviews, because the home page quotes those.
         for (days_ago, said) in (1i64..).zip(read::<Vec<Testimonial>>("testimonials.json")?) {
             let Testimonial { product, email, rating, comment } = said;
             reviews.push(Review { product, email, rating, comment, days_ago });
@@ -579,7 +581,7 @@ impl Shop {
         Ok(())
     }
 
-    /// Adds the orders of leaders for their groups: enough for ranks, and for more ranks from period to period.
+    /// Adds the large orders, with which members reach ranks, and higher ones from period to period.
     async fn add_large_orders(&self, tx: &mut Tx) -> Result<(), String> {
         use OrderEvent::{Complete, Pack, Pay, Ship};
         for (email, goods, days) in LARGE_ORDERS {
@@ -670,7 +672,7 @@ impl Shop {
         let key = placed.ok_or("a demo order has no open period")?.key;
         let wanted: Vec<_> = order.lines.iter().map(NewLine::wanted).collect();
         for Goods { product_id, quantity, .. } in &wanted {
-            // The pack contains the stock after the orders.
+            // The stock in the pack is that after the orders, so the pieces for the order are added first.
             catalog::receive_stock(tx, *product_id, *quantity, story.placed_ms).await.map_err(failed)?;
         }
         catalog::take_stock(tx, key, &wanted, story.placed_ms).await.map_err(failed)?;

@@ -13,7 +13,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(5);
 /// Requests the first page of the server on this machine that listens at `listen`.
 ///
 /// # Errors
-/// Returns a message that describes the result if it is not the page.
+/// Returns a message if there is no answer, or its status is not a success.
 pub async fn ask(listen: SocketAddr) -> Result<(), String> {
     let address = from_here(listen);
     let client = Client::builder().timeout(TIME_LIMIT).no_proxy().build().map_err(|error| error.to_string())?;

@@ -25,7 +25,8 @@ use ksmart_foundation::{
 };
 use ksmart_identity::sessions::{self, Sessions};
 
-/// Class of every API call, named as in the API document. Requests outside the API fetch files.
+/// Class of every route in the API document, as `METHOD path`, and of the private files. Any other route gets its class
+/// by its path and method.
 pub const CLASSES: &[(Class, &[&str])] = &[
     (
         Class::Reading,
@@ -429,16 +430,16 @@ static BY_PATH: LazyLock<HashMap<&'static str, Vec<(&'static str, Class)>>> = La
     all
 });
 
-/// Rate limits, and the means to distinguish callers.
+/// State of the middleware [`limit`]: the rate limits, and the data that identify callers.
 #[derive(Clone)]
 pub struct Gate {
     /// Recent requests, counted by caller.
     pub limits: Limits,
     /// Proxies whose client addresses are trusted.
     pub proxies: TrustedProxies,
-    /// Reader of session tokens.
+    /// Sessions, which identify the member of a token.
     pub sessions: Sessions,
-    /// Whether the operator was warned that a proxy may be missing from the trusted proxies.
+    /// Guard that logs at most one warning about a proxy which may be missing from the trusted proxies.
     proxy_warning: Arc<Once>,
 }
 
@@ -450,8 +451,8 @@ impl Gate {
     }
 }
 
-/// Counts a request for its member, or for its address if its session is over. Logs refusals, and tells browsers not to
-/// store answers that are for one member only.
+/// Counts a request for its member, or for its IP address if it has no active session. Logs refusals, and forbids
+/// browsers to store private responses.
 pub async fn limit(State(gate): State<Gate>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(std::net::Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
@@ -487,14 +488,14 @@ pub async fn limit(State(gate): State<Gate>, mut request: Request, next: Next) -
     .await
 }
 
-/// Whether an answer may reveal the caller's identity: its request has a token, or sends something.
+/// Whether a response may contain private data: the request has a token, or its method is not a safe one.
 fn is_private(request: &Request, has_token: bool) -> bool {
     let path = request.uri().path();
     let is_own = path.starts_with("/api/") || path.starts_with("/storage/proofs/");
     is_own && (has_token || !request.method().is_safe())
 }
 
-/// Returns the hops that a request names, the nearest last.
+/// Returns the addresses in the `X-Forwarded-For` headers of a request, the nearest hop last.
 fn hops(headers: &HeaderMap) -> impl DoubleEndedIterator<Item = &str> {
     let lists: Vec<&str> =
         headers.get_all("x-forwarded-for").into_iter().filter_map(|list| list.to_str().ok()).collect();
@@ -516,7 +517,7 @@ fn class_of(request: &Request) -> Class {
     }
 }
 
-/// Logs a refusal, except for a visitor without a token on a route that needs one, and for a session that is over.
+/// Logs a refused request as a security event. A missing token and an expired session are not logged.
 fn log_refusal(response: &Response, has_token: bool) {
     let Some(code) = response.extensions().get::<Code>() else { return };
     let event = match (response.status(), code) {

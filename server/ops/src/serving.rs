@@ -29,7 +29,7 @@ use tower::ServiceExt;
 /// Timeouts and connection limit of a server.
 #[derive(Debug, Clone, Copy)]
 pub struct Timeouts {
-    /// Timeout for the complete head of a request, and between two requests of a connection.
+    /// Timeout for receiving the complete head of a request; also the keep-alive timeout of an idle connection.
     pub head: Duration,
     /// Timeout for a client that does not read its answer.
     pub stalled: Duration,
@@ -86,15 +86,15 @@ pub async fn serve(
     }
 }
 
-/// Number of open connections by address.
+/// Number of open connections by client network.
 #[derive(Clone, Default)]
 struct Guests(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-/// A connection counted for its address until it is dropped.
+/// Connection that is counted for its client network until it is dropped.
 struct Place(Guests, IpAddr);
 
 impl Guests {
-    /// Counts a connection, unless its address has reached the limit.
+    /// Counts a connection; `None` if its network has reached the limit.
     fn enter(&self, peer: IpAddr, most: usize) -> Option<Place> {
         let network = network_of(peer);
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,11 +133,12 @@ fn answer(
     connections: &GracefulShutdown,
     place: Place,
 ) {
-    // Small answers are also sent at once.
+    // Without Nagle's algorithm, small responses are sent at once.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(timeouts.stalled));
-    // Shorter than the timeout of the head, so that no client sends a request over a connection that is being closed.
+    // The announced keep-alive timeout is shorter than the real one, so that no client sends a request over a
+    // connection that is being closed.
     let kept = format!("timeout={}", timeouts.head.as_secs() * 3 / 4);
     let kept = HeaderValue::try_from(kept).expect("digits stand in headers");
     let service = service_fn(move |request: Request<Incoming>| {

@@ -139,11 +139,11 @@ struct Decrease {
     /// Pieces to remove, 1 or more.
     #[schema(minimum = 1)]
     quantity: i64,
-    /// Name of the variant; without it, the product's oldest line.
+    /// Name of the variant; if omitted, the product's oldest line is decreased.
     variant: Option<String>,
 }
 
-/// Remainder of a decreased line.
+/// Cart line after the decrease; `line` is null if its last piece was removed.
 #[derive(Debug, Serialize, ToSchema)]
 struct Decreased {
     success: bool,
@@ -185,7 +185,7 @@ async fn add(
     if request.quantity < 1 {
         return Err(Error::invalid("Jumlah minimal 1."));
     }
-    // A single statement is safe on both databases, whatever requests run at the same time.
+    // A single statement checks and writes atomically on both databases, even with concurrent requests.
     let sql = "INSERT INTO cart_lines (member_id, product_id, variant, quantity, created_ms)
                SELECT $1, p.id, $3, $4, $5 FROM products p
                LEFT JOIN product_variants v ON v.product_id = p.id AND v.name = $3 AND v.removed = 0
@@ -220,7 +220,7 @@ async fn add(
         return Err(refusal(&mut conn, member.id, &request, variant, now_ms).await?);
     };
     let row = find(&mut conn, id).await?;
-    // Another request of the member has already removed it.
+    // Another request of the member has already removed the line.
     let row = row.ok_or_else(|| Error::not_found("Produk tidak ada di keranjang."))?;
     Ok((StatusCode::CREATED, Json(row.into_line(&member.email, now_ms))))
 }
@@ -265,7 +265,7 @@ async fn decrease(
         return Err(Error::invalid("Jumlah minimal 1."));
     }
     let mut tx = db.write().await?;
-    // The line is locked from here on: additions by another request come before this or after it.
+    // This update locks the line, so that concurrent additions wait until the transaction ends.
     let sql = "UPDATE cart_lines SET quantity = quantity
                WHERE id = (SELECT id FROM cart_lines
                            WHERE member_id = $1 AND product_id = $2 AND ($3 IS NULL OR variant = $3)
@@ -302,9 +302,9 @@ async fn remove(State(db): State<Db>, member: Member, Path(id): Path<CartLineId>
 /// Pieces bought from a cart line.
 #[derive(Debug)]
 pub struct Bought<'a> {
-    /// The line.
+    /// Key of the cart line.
     pub line: CartLineId,
-    /// Its product.
+    /// Key of the product.
     pub product: ProductId,
     /// Name of the product's variant; empty for none.
     pub variant: &'a str,
@@ -312,8 +312,8 @@ pub struct Bought<'a> {
     pub quantity: i64,
 }
 
-/// Removes bought pieces from the lines of a member's cart that they came from. Other lines stay, as do pieces added in
-/// the meantime, and a line that now has another product or variant.
+/// Removes bought pieces from the cart lines that they came from. Pieces added since then stay, as do other lines and
+/// a line that now has another product or variant.
 pub async fn remove_bought(conn: &mut Conn, member: MemberId, bought: &[Bought<'_>]) -> sqlx::Result<()> {
     for Bought { line, product, variant, quantity } in bought {
         let sql = "UPDATE cart_lines SET quantity = quantity

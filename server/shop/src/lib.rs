@@ -36,7 +36,7 @@ state!(
     }
 );
 
-/// Routes of this crate, by the features of the API that they belong to.
+/// Routes of this crate, grouped by feature of the API.
 pub fn router() -> OpenApiRouter<ShopState> {
     OpenApiRouter::new()
         .merge(feature("Products", catalog::router()))

@@ -1,4 +1,4 @@
-//! Display period of something on the shop's front: from a start to an end, both optional, unless it is switched off.
+//! Display period of a banner or popup: from an optional start to an optional end, unless it is switched off.
 
 use ksmart_foundation::{db::Flag, form::Refusals, time::rfc3339};
 use serde::{Deserialize, Serialize};
@@ -6,17 +6,17 @@ use serde_json::{Value, json};
 use sqlx::FromRow;
 use utoipa::ToSchema;
 
-/// Whether visitors are shown something.
+/// Whether visitors see the item that has a display period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ShowingState {
-    /// Now.
+    /// Visitors see it now.
     Running,
-    /// Later.
+    /// Its start is in the future.
     Upcoming,
-    /// No longer.
+    /// Its end has passed.
     Ended,
-    /// Switched off.
+    /// It is switched off, whatever its start and end.
     Off,
 }
 
@@ -27,7 +27,7 @@ pub struct Showing {
     pub starts_ms: Option<i64>,
     /// End, inclusive; none if there is no end.
     pub ends_ms: Option<i64>,
-    /// Whether it is switched off.
+    /// Whether the item is switched off, whatever its start and end.
     #[sqlx(try_from = "Flag")]
     pub switched_off: bool,
 }
@@ -46,7 +46,7 @@ impl Showing {
         }
     }
 
-    /// Returns the administrators' view of it.
+    /// Returns the display period as administrators see it, with its state at `now_ms`.
     pub fn for_admin(&self, now_ms: i64) -> AdminShowing {
         AdminShowing {
             starts_at: self.starts_ms.map(rfc3339),

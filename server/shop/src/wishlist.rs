@@ -64,7 +64,7 @@ struct WishlistItem {
     pemesanan_min: i64,
     /// Description.
     deskripsi: String,
-    /// Category.
+    /// Key of the category.
     category_id: i64,
     /// Whether the buyer must choose a variant.
     has_variants: bool,

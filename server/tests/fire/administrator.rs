@@ -60,7 +60,8 @@ impl Administrator {
         let Answer { status, body } = self.call(Method::POST, &format!("{path}/leader"), Some(&change)).await;
         match status {
             200 => self.world.book.count("leader changed"),
-            // A circle, the same leader as before, or a lost answer; or the shop is too busy.
+            // The change would make a circle or change nothing, or an earlier answer to it got lost; or the shop is
+            // busy.
             409 | 422 | 503 => {}
             _ => panic!("a change of a leader was answered with {status}: {body}"),
         }
@@ -90,7 +91,7 @@ impl Administrator {
             let answer = self.call(Method::POST, &format!("{path}/calculate"), Some(&request)).await;
             let what = match (answer.status, answer.body["code"].as_str().unwrap_or_default()) {
                 (200, _) => continue,
-                // Orders of the period are paid and refunded all the time.
+                // Orders of the period keep being paid and refunded, so the preview is often outdated.
                 (409, "edit_conflict") => "calculation: the figures had changed",
                 (409 | 422 | 503, _) => "calculation: tried again",
                 (status, _) => panic!("a calculation was answered with {status}: {}", answer.body),

@@ -12,11 +12,11 @@ use std::{
 /// Record of all actions in the test.
 #[derive(Default)]
 pub struct Book {
-    /// Every checkout sent, by its token: its member, and the order in the answer, if there was one.
+    /// Member of each sent checkout, and the order number in its answer, if there was one; by checkout token.
     checkouts: Mutex<HashMap<String, (i64, Option<String>)>>,
-    /// Moves that were answered with 200, by order.
+    /// Order number and event of each move that was answered with 200.
     moves: Mutex<Vec<(String, &'static str)>>,
-    /// Orders whose money was refunded manually.
+    /// Numbers of the orders whose money was refunded manually.
     by_hand: Mutex<HashSet<String>>,
     counts: Mutex<BTreeMap<String, u64>>,
     /// Number of orders tried so far.
@@ -31,7 +31,7 @@ impl Book {
         assert!(earlier.is_none(), "a token was made twice");
     }
 
-    /// Records the order in the answer to a checkout, which must always be the same.
+    /// Records the order number in the answer to a checkout; repeated answers must contain the same number.
     pub fn answer(&self, token: &str, number: &str) {
         let mut checkouts = self.checkouts.lock().unwrap();
         let (_, answered) = checkouts.get_mut(token).unwrap();
@@ -47,22 +47,22 @@ impl Book {
         self.count(event);
     }
 
-    /// Records that money was refunded manually.
+    /// Records that the money of an order was refunded manually.
     pub fn gave_back_by_hand(&self, number: &str) {
         self.by_hand.lock().unwrap().insert(number.to_owned());
     }
 
-    /// Whether money was refunded manually.
+    /// Whether the money of an order was refunded manually.
     pub fn is_by_hand(&self, number: &str) -> bool {
         self.by_hand.lock().unwrap().contains(number)
     }
 
-    /// Counts something that happened.
+    /// Increases the counter named `what`.
     pub fn count(&self, what: impl Into<String>) {
         *self.counts.lock().unwrap().entry(what.into()).or_default() += 1;
     }
 
-    /// Returns the count of `what`.
+    /// Returns the counter named `what`; 0 if nothing was counted.
     pub fn counted(&self, what: &str) -> u64 {
         self.counts.lock().unwrap().get(what).copied().unwrap_or_default()
     }
@@ -87,7 +87,7 @@ impl Book {
         self.closed.load(Ordering::Acquire)
     }
 
-    /// Lists all counts, and the speed.
+    /// Returns a text with all counters, and the number of requests per second.
     pub fn figures(&self, seconds: f64) -> String {
         let mut text = String::new();
         for (what, count) in &*self.counts.lock().unwrap() {

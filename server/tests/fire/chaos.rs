@@ -15,7 +15,7 @@ use crate::{
 /// Number of repetitions of a notification that the shop did not accept, before the provider gives up.
 const REPEATS: u32 = 4;
 
-/// Makes about a fifth of the provider's calls fail, and sometimes many in a row.
+/// Makes about a fifth of the provider's calls fail or answer late, and sometimes many fail in a row.
 pub fn provider_faults(world: &Arc<World>) {
     world.midtrans.set_delivery(Delivery::Held);
     let choices = Mutex::new((world.fire.choices(1_000_001), 0_u32));
@@ -51,7 +51,7 @@ pub fn provider_faults(world: &Arc<World>) {
 pub struct Courier {
     world: Arc<World>,
     rng: StdRng,
-    /// Notices on their way: rounds until they arrive, and number of refusals.
+    /// Undelivered notices, each with the number of rounds until its delivery, and of failed deliveries.
     bag: Vec<(u32, u32, Notice)>,
 }
 
@@ -82,7 +82,7 @@ impl Courier {
         self
     }
 
-    /// Takes the new notices: some get lost, some are doubled, some are late.
+    /// Takes new notices from the provider; some of them are lost, duplicated or delayed.
     fn fill(&mut self) {
         for notice in self.world.midtrans.held() {
             let count = |what: &str| self.world.book.count(format!("notice: {what}"));
@@ -114,7 +114,7 @@ impl Courier {
         self.world.book.count("requests");
         match taken {
             Some(200..=299) => {}
-            // The provider repeats these, and no others.
+            // The provider retries only if there was no answer or a server error.
             None | Some(500..) if refused < REPEATS => {
                 self.bag.push((self.rng.random_range(1..20), refused + 1, notice))
             }
@@ -123,7 +123,7 @@ impl Courier {
         }
     }
 
-    /// Delivers the notices on their way, once each.
+    /// Makes a last attempt to deliver each remaining notice.
     pub async fn deliver_all(mut self) {
         self.fill();
         for (_, refused, notice) in std::mem::take(&mut self.bag) {
@@ -151,7 +151,7 @@ impl Killer {
         Self { world, rng }
     }
 
-    /// Strikes as often as configured, each time after a certain number of tried orders.
+    /// Carries out all disruptions, each after a random number of tried orders.
     pub async fn run(mut self) {
         let fire = self.world.fire;
         let mut blows: Vec<(u64, Blow)> = Vec::new();
@@ -173,7 +173,7 @@ impl Killer {
                     self.world.book.count("kill -9 of a server");
                     let which = self.rng.random_range(0..self.world.servers.len());
                     let mut server = self.world.servers[which].lock().await;
-                    // Messages sent at this time may be refused, and are sent again.
+                    // The webhook receiver may refuse messages during this time; the shop must send them again.
                     self.world.receiver.answer([200, 503, 410][which % 3 + self.rng.random_range(0..2)]);
                     server.kill();
                     tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..80))).await;

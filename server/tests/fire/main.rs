@@ -56,7 +56,7 @@ impl Fire {
         Self { orders: number("ORDERS", 150), kills: number("KILLS", 4), seed: number("SEED", 20_261_121) }
     }
 
-    /// Returns the random choices of one actor.
+    /// Returns the random number generator of one actor.
     pub fn choices(&self, who: u64) -> StdRng {
         StdRng::seed_from_u64(self.seed.wrapping_mul(1_000_003).wrapping_add(who))
     }

@@ -42,7 +42,7 @@ impl Shopper {
         Self { world, me, rng, client: client(), shipping: HashMap::new(), made: 0 }
     }
 
-    /// Places this number of orders, one after the other, and continues each.
+    /// Places `orders` orders, one after the other, and continues each of them.
     pub async fn shop(mut self, orders: u64) {
         for _ in 0..orders {
             self.world.book.tried.fetch_add(1, Ordering::Relaxed);
@@ -151,7 +151,7 @@ impl Shopper {
         })
     }
 
-    /// Returns the cheapest way to ship a parcel of this weight in kilograms.
+    /// Returns the cheapest shipping method for a parcel of this weight in kilograms, and its cost in rupiah.
     async fn ship(&mut self, weight_kg: &str) -> (String, i64) {
         if let Some(known) = self.shipping.get(weight_kg) {
             return known.clone();
@@ -168,7 +168,8 @@ impl Shopper {
         found
     }
 
-    /// Returns the provider's name for the payment of an order: the last name under which it was opened.
+    /// Returns the provider's order id of an order's latest payment: the order's number, with an ending after a lost
+    /// answer.
     fn payment(&self, number: &str) -> String {
         let opened = |name: &String| self.world.midtrans.payment(name).is_some();
         let mut later = (2..9).map(|ending| format!("{number}-{ending}"));
@@ -245,7 +246,7 @@ impl Shopper {
         self.do_move(&me, &format!("/api/transactions/{number}/cancel"), &request, number, "cancelled").await;
     }
 
-    /// Tries to move an order; a move that was answered with 200 must last.
+    /// Tries to move an order, and records the move if the answer is 200; returns the status.
     async fn do_move(&mut self, who: &Person, path: &str, body: &Value, number: &str, event: &'static str) -> u16 {
         let Answer { status, body } = self.call(who, Method::POST, path, Some(body)).await;
         match status {

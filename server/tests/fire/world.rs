@@ -93,21 +93,21 @@ pub struct World {
     pub fire: Fire,
     pub book: Arc<Book>,
     pub midtrans: Midtrans,
-    /// Receives a webhook for every order, and accepts it or not.
+    /// Receiver of the webhooks about orders, which accepts or refuses them.
     pub receiver: Receiver,
     pub servers: Vec<Mutex<Server>>,
     pub members: Vec<Person>,
     pub admin: Person,
-    /// Administrator who approves the preparations of the other.
+    /// Second administrator, who approves what the first one has prepared.
     pub second: Person,
     pub goods: Vec<Goods>,
     /// Periods of the test; the first is calculated while members shop.
     pub periods: [i64; 2],
-    /// Period that members choose.
+    /// Period in which members currently place their orders.
     pub period: AtomicI64,
     bases: Vec<String>,
     config: Config,
-    /// Count that increases when PostgreSQL is killed, and when it is back.
+    /// Count that increases when PostgreSQL is killed and when it is back: odd during an outage.
     pub outages: AtomicU64,
     _folder: TempDir,
 }
@@ -131,7 +131,7 @@ impl World {
         let app = open(&config).await;
         let mut conn = app.db.write_one().await.unwrap();
         internal_values::put_opened(&mut conn, Some(0)).await.unwrap();
-        // Its administrators are programs, without a second factor.
+        // The administrators of this test have no second factor.
         let security = SecuritySettings { admin_factors: false, ..SecuritySettings::default() };
         settings::store(&mut conn, &Versioned { values: security, version: 0 }).await.unwrap();
         // This test runs rounds of jobs in parallel with the servers, without the lease that lets only one process make
@@ -169,13 +169,13 @@ impl World {
         }
     }
 
-    /// Returns the address of one of the servers, at random.
+    /// Returns the base URL of a random server.
     pub fn any_server(&self, rng: &mut StdRng) -> &str {
         &self.bases[rng.random_range(0..self.bases.len())]
     }
 
-    /// Sends a call to one of the servers, and repeats it until one answers. Whatever fails, an answer must be one that
-    /// the shop is meant to give.
+    /// Sends a call to random servers until one answers. Status 500 is accepted only if PostgreSQL was down during the
+    /// call.
     pub async fn call(
         &self,
         client: &Client,
@@ -226,7 +226,7 @@ impl World {
         }
     }
 
-    /// Whether PostgreSQL is down, or was down since `since`.
+    /// Whether PostgreSQL is down, or was down since `outages` had the value `since`.
     pub fn was_out(&self, since: u64) -> bool {
         let now = self.outages.load(Ordering::SeqCst);
         now != since || now % 2 == 1
@@ -325,7 +325,7 @@ impl World {
         }
     }
 
-    /// Asserts that every message was accepted, each under one name, however often it was delivered.
+    /// Asserts that each message was accepted, and had the same id and content at every delivery.
     async fn judge_messages(&self, app: &Arc<App>) {
         let sql = "SELECT id, created_ms FROM outbox_messages
                    WHERE kind IN ('order_placed', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded')";
@@ -358,7 +358,8 @@ impl World {
         let mut charged: HashMap<&str, u32> = HashMap::new();
         let payments = self.midtrans.payments();
         for payment in &payments {
-            // If the answer with the payment page was lost, the next payment's number is the order's with an ending.
+            // If the answer with the payment page was lost, the next payment's number is that of the order with a
+            // suffix.
             let number = payment.order_id.splitn(4, '-').take(3).collect::<Vec<_>>().join("-");
             let order = orders.get(&number).unwrap_or_else(|| panic!("a payment of no order: {payment:?}"));
             assert_eq!(payment.amount, order.total_rp, "{number}");
@@ -388,7 +389,8 @@ impl World {
     }
 }
 
-/// Returns the refunds for the returns of an order, by the shop's books, rupiah: at the provider, and manually.
+/// Returns the rupiah refunded for the returns of an order, according to the shop's books: by the provider, and
+/// manually.
 async fn given_back(app: &Arc<App>, number: &str) -> (i64, i64) {
     let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN r.approved_by IS NULL THEN r.refund_rp ELSE 0 END), 0) AS BIGINT),
                       CAST(COALESCE(SUM(CASE WHEN r.approved_by IS NULL THEN 0 ELSE r.refund_rp END), 0) AS BIGINT)
@@ -412,12 +414,12 @@ async fn orders(app: &Arc<App>) -> HashMap<String, OrderRow> {
     rows.into_iter().map(|row| (row.number.clone(), row)).collect()
 }
 
-/// Whether a file still contains this process id.
+/// Whether the first line of a file is this process id.
 fn same(file: &str, pid: &str) -> bool {
     std::fs::read_to_string(file).is_ok_and(|text| text.lines().next().is_some_and(|line| line.trim() == pid))
 }
 
-/// Creates a fresh database; returns its address, and the number of servers for it.
+/// Creates a fresh database; returns its URL, and the number of servers to run on it.
 async fn database(folder: &TempDir) -> (String, usize) {
     let Ok(url) = std::env::var("TEST_DATABASE_URL") else {
         return (format!("sqlite://{}/shop.db", folder.path().display()), 1);

@@ -39,13 +39,13 @@ impl Order<'_> {
         self.with("voucher_code", json!(code))
     }
 
-    /// Sends another value in a field.
+    /// Replaces the value of a field in the request.
     pub fn with(mut self, field: &'static str, value: Value) -> Self {
         self.changes.push((field, value));
         self
     }
 
-    /// Returns the request, with the right amount.
+    /// Returns the request body, with the amount of the shop's quote.
     pub async fn body(self) -> Value {
         let Self { shop, buyer, items, discount_rp, changes } = self;
         let (mut goods, mut grams) = (0, 0);

@@ -59,7 +59,7 @@ static AHEAD_MS: LazyLock<i64> = LazyLock::new(|| {
     start.timestamp_millis() - Clock::system().now_ms()
 });
 
-/// Hashing is slow on purpose, so it is done only once.
+/// Hash of [`PASSWORD`], calculated only once, because hashing is slow on purpose.
 static PASSWORD_HASH: OnceCell<String> = OnceCell::const_new();
 
 #[derive(Parser)]
@@ -79,7 +79,7 @@ pub struct Shop {
     client: reqwest::Client,
 }
 
-/// Order that was not placed over HTTP, and its events.
+/// Order that is written directly into the database, and the events that then move it.
 pub struct Story<'a> {
     pub buyer: &'a Actor,
     /// Products with their quantities.
@@ -132,7 +132,7 @@ impl Answer {
 /// Name of the file of a shop's database.
 const SQLITE_FILE: &str = "shop.db";
 
-/// Returns the address of an empty database.
+/// Returns the URL of an empty database.
 pub async fn database_url(folder: &TempDir) -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let Ok(url) = std::env::var("TEST_DATABASE_URL") else { return sqlite(folder) };
@@ -148,11 +148,11 @@ enum Template {
     /// The bytes of SQLite's file.
     Sqlite(Vec<u8>),
     Postgres {
-        /// The address of the administrator.
+        /// URL for creating and dropping databases.
         url: String,
-        /// The name of the database.
+        /// Name of the template database.
         name: String,
-        /// The folders of shops, with the names of their copies.
+        /// Folder of each shop, with the name of its copy.
         copies: Mutex<Vec<(PathBuf, String)>>,
     },
 }
@@ -173,7 +173,7 @@ impl Template {
         Self::Postgres { url, name, copies: Mutex::default() }
     }
 
-    /// Creates a copy for the shop in `folder`, and returns its address.
+    /// Creates a copy for the shop in `folder`, and returns its URL.
     async fn copy(&self, folder: &TempDir) -> String {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         match self {
@@ -208,14 +208,14 @@ async fn execute(url: &str, sql: &str) {
     conn.close().await.expect("the connection can be closed");
 }
 
-/// Returns the address of the database with that name on the PostgreSQL at `url`.
+/// Returns the URL of the database with that name on the PostgreSQL at `url`.
 fn beside(url: &str, name: &str) -> String {
     let mut url = url::Url::parse(url).expect("TEST_DATABASE_URL is an address");
     url.set_path(name);
     url.into()
 }
 
-/// Returns the address of the SQLite database in a shop's folder.
+/// Returns the URL of the SQLite database in a shop's folder.
 fn sqlite(folder: &TempDir) -> String {
     format!("sqlite://{}", folder.path().join(SQLITE_FILE).display())
 }
@@ -227,7 +227,7 @@ impl Shop {
         Self::start_untouched(flags).await.introduced().await
     }
 
-    /// Starts such a shop that sends e-mails; in these tests they stay in the outbox.
+    /// Starts a shop like [`Shop::start`] that sends e-mails; in these tests they stay in the outbox.
     pub async fn start_with_mail() -> Self {
         Self::begin(&[], |app| app.links.sends_mail = true).await.introduced().await
     }
@@ -245,7 +245,7 @@ impl Shop {
         Self::start_untouched(flags).await.without_factors().await
     }
 
-    /// Returns the same shop, whose administrators need no second factor.
+    /// Turns off the second factor for administrators; returns the same shop.
     pub async fn without_factors(self) -> Self {
         self.set("security", json!({"admin_factors": false})).await;
         self
@@ -312,7 +312,7 @@ impl Shop {
         ]
     }
 
-    /// Starts an empty shop.
+    /// Starts an open shop without data, like [`Shop::start_with`] without flags.
     pub async fn start() -> Self {
         Self::start_with(&[]).await
     }
@@ -359,8 +359,8 @@ impl Shop {
         self.session_since(actor, 0).await
     }
 
-    /// Returns the same account with a new session, whose login proof was checked when the member's sessions had been
-    /// ended until `since_ms`.
+    /// Returns the same account with a new session, as if the login had read that all sessions before `since_ms` were
+    /// ended. If sessions were ended later, this one is over too.
     pub async fn session_since(&self, actor: &Actor, since_ms: i64) -> Actor {
         let member = Member { id: MemberId(actor.id), email: actor.email.clone() };
         let now_ms = self.app.clock.now_ms();
@@ -385,7 +385,7 @@ impl Shop {
         id
     }
 
-    /// Places an order and moves it; returns its key and its number.
+    /// Inserts an order and moves it by its events; returns its key and its number.
     pub async fn tell(&self, story: &Story<'_>) -> (OrderKey, String) {
         let mut tx = self.app.db.write().await.unwrap();
         let mut lines = Vec::new();
@@ -552,7 +552,7 @@ impl Shop {
     }
 }
 
-/// Returns an object with changed members.
+/// Returns a JSON object with changed or additional fields.
 pub fn with(mut object: Value, changes: &Value) -> Value {
     object.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
     object
@@ -629,7 +629,7 @@ impl Actor {
         Self { token: token.map(str::to_owned), ..self.clone() }
     }
 
-    /// Returns another member, without a session of their own.
+    /// Returns this caller with another member's id, and with the same session.
     pub fn with_id(&self, id: i64) -> Self {
         Self { id, ..self.clone() }
     }

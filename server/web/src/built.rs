@@ -1,4 +1,4 @@
-//! Page of the built app, and the list of its parts.
+//! HTML page of the built web app, and the files that each of its parts loads.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -12,10 +12,10 @@ use sha2::{Digest, Sha256};
 
 use crate::head::escape;
 
-/// Markers around the part of the page's head that is replaced.
+/// Markers around the tags in the page's head that are replaced for each request.
 const HEAD: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
 
-/// Markers in the page: for its content before the app runs, and for the greeting of a visitor.
+/// Markers in the page: one for its first view before the app runs, one for a greeting dialog.
 const BEGINNING: &str = "<!-- beginning -->";
 const GREETING: &str = "<!-- greeting -->";
 
@@ -35,12 +35,12 @@ pub struct Built {
     before: String,
     /// Tags of the preloaded fonts.
     common: String,
-    /// HTML between the replaced part of the head and the first part.
+    /// HTML between the replaced tags of the head and the first view.
     between: String,
-    /// HTML between the first part and the greeting.
+    /// HTML between the first view and the greeting.
     around: String,
     after: String,
-    /// Tags of the additional files that each part of the app loads.
+    /// Tags that load the additional files of each part of the app, by the part's source path.
     parts: HashMap<&'static str, String>,
 }
 
@@ -100,7 +100,7 @@ impl Built {
         }
     }
 
-    /// Returns the page with these tags in its head, this beginning and this greeting.
+    /// Returns the page with `tags` in its head, `beginning` as its first view and `greeting`.
     pub fn page(&self, tags: &str, beginning: &str, greeting: &str) -> String {
         [&self.before, tags, &self.common, &self.between, beginning, &self.around, greeting, &self.after].concat()
     }

@@ -1,4 +1,4 @@
-//! Title, description and picture of each page of the app, for readers who see only its link.
+//! Title, description and picture of each page of the app, for search engines and for link previews in messengers.
 
 use std::sync::Arc;
 
@@ -29,12 +29,12 @@ use crate::{
     prerendered,
 };
 
-/// The shop whose page it is.
+/// Shop whose pages are described.
 #[derive(Debug, Clone, Copy)]
 pub struct Shop<'a> {
-    /// Its public address, without a slash at its end.
+    /// Public URL of the shop, without a slash at its end.
     pub base: &'a str,
-    /// Its name.
+    /// Name of the shop.
     pub name: &'a str,
     /// Facts that its pages show.
     pub front: &'a Front,
@@ -59,7 +59,7 @@ pub async fn describe(pages: &Pages, shop: Shop<'_>, uri: &Uri) -> (StatusCode, 
     }
     match found(pages, shop, address, &last, uri.query().unwrap_or_default()).await {
         Ok(described) => described,
-        // No page can have an address with text that the database cannot store.
+        // The database cannot store this text, so no page has it in its URL.
         Err(error) if error.code() == Code::MalformedRequest => missing(shop, "Not Found Page"),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, Head { description: shop.about(), ..Head::default() }),
     }
@@ -81,7 +81,7 @@ async fn found(
             let categories = catalog::categories(&mut conn).await?;
             drop(conn);
             let list = listed(pages).await?;
-            // Picks one of the popups by the clock.
+            // The clock selects one of the popups, almost at random.
             let chance = usize::try_from(pages.clock.now_ms()).unwrap_or_default().checked_rem(popups.len());
             Head {
                 beginning: Some(prerendered::home(
@@ -147,7 +147,8 @@ async fn listed(pages: &Pages) -> Result<Arc<ProductList>> {
     pages.catalog.list(&pages.db, pages.clock.now_ms()).await
 }
 
-/// Returns the head of a list, which begins with the first of these products if the address neither sorts nor filters.
+/// Adds the first view of a product list to its head: the products for which `is_listed` is true. With a query the
+/// order is unknown, and the view has no products.
 async fn list(pages: &Pages, query: &str, head: Head, is_listed: impl Fn(&Product) -> bool) -> Result<Head> {
     let list = listed(pages).await?;
     let products: Vec<_> = list.products().iter().filter(|product| query.is_empty() && is_listed(product)).collect();
@@ -188,7 +189,7 @@ fn home(shop: Shop<'_>) -> Head {
     }
 }
 
-/// Returns the search keyword of a list, as the app reads it.
+/// Returns the `keyword` parameter of a product list's query, as the app reads it; empty if there is none.
 fn keyword(query: &str) -> String {
     let found = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "keyword");
     found.map_or_else(String::new, |(_, value)| value.trim().to_owned())
@@ -335,7 +336,7 @@ fn voucher_head(row: &VoucherRow, now_ms: i64) -> Head {
         format!("{} dengan kode {}, berlaku sampai {}.", row.benefit(), row.code, format::date(row.ends_ms))
     };
     let valid = status == VoucherStatus::Running;
-    // For the other states, the app shows more than the prerendered part could.
+    // The pages of other states have content that the template does not contain.
     let has_beginning = matches!(status, VoucherStatus::Running | VoucherStatus::Ended);
     Head {
         path: (status != VoucherStatus::Upcoming).then(|| voucher_path(&row.code)),
@@ -346,7 +347,7 @@ fn voucher_head(row: &VoucherRow, now_ms: i64) -> Head {
     }
 }
 
-/// Returns the tags for the data that the page at an address loads at once; `key` is the key in the address.
+/// Returns the tags that preload the files and data of a page; `key` replaces `{}` in the data's paths.
 fn preloads(address: &Address, key: &str) -> String {
     let data: Vec<String> = address.data.iter().map(|path| path.replace("{}", key)).collect();
     built().preloads(address.part, &data)

@@ -1,4 +1,4 @@
-//! Facts about the shop on every page: for the app, and for readers who see only its head.
+//! Facts about the shop that every page contains, for the app and for the tags in the head.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use serde::Serialize;
 /// Default heading of the section for shoppers in the footer, used if the owner has set none.
 const HELP_HEADING: &str = "Bantuan Untuk Anda";
 
-/// The shop as its pages show it.
+/// Facts about the shop; the serialised fields are embedded in each page as JSON for the app.
 #[derive(Debug, Default, Serialize)]
 pub struct Front {
     /// Public contact details.
@@ -35,7 +35,7 @@ pub struct Front {
     /// Promises of the shop about its goods; left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     promises: Vec<String>,
-    /// Picture below `/storage/`, the name of the app's own logo, or empty: then the shop's name is shown instead.
+    /// Picture below `/storage/`, or [`BUILT_IN`]; if empty, the shop's name is shown instead.
     logo: String,
     logo_dark: String,
     logo_width: u32,
@@ -45,7 +45,7 @@ pub struct Front {
     youtube: String,
     /// Titles of the texts and documents that visitors can read, by slug.
     pages: BTreeMap<String, String>,
-    /// Whether the app's built-in texts are the shop's own.
+    /// Whether the demo shop's built-in texts are shown where the owner has written none.
     built_in_words: bool,
     /// Whether the shop is not open yet.
     pub closed: bool,
@@ -62,7 +62,7 @@ pub struct Front {
     plan_b_text: String,
     /// Whether visitors see only the retail price, and members their own price.
     retail: bool,
-    /// Whether the shop sends e-mails; where not, it cannot send a link for a new password.
+    /// Whether the shop sends e-mails; without them, it cannot send links for a new password.
     sends_mail: bool,
     /// Goods that the shop sells, such as `produk kesehatan dan kecantikan`.
     #[serde(skip)]

@@ -1,4 +1,4 @@
-//! Head of a page: data for search engines, messengers and the browser before the app runs.
+//! Head of a page: tags for search engines, messengers and the browser, which are needed before the app runs.
 
 use ksmart_foundation::{format::rupiah, palette::Palette};
 use serde_json::Value;
@@ -22,17 +22,17 @@ pub struct Head {
     pub price_rp: Option<i64>,
     /// Canonical path of this page, percent-encoded; `None` if it has none, such as a missing page.
     pub path: Option<String>,
-    /// Whether search engines must leave it out.
+    /// Whether search engines must not index the page.
     pub hidden: bool,
     /// Picture shown with a link to this page.
     pub picture: Option<Picture>,
-    /// Facts for search engines, each a JSON-LD object.
+    /// Structured data for search engines, each a JSON-LD object.
     pub facts: Vec<Value>,
     /// Tags of files that the browser fetches at once.
     pub preloads: String,
-    /// Content of the page before the app runs, as HTML; `None` for a page that only the app can draw.
+    /// First view of the page before the app runs, as HTML; `None` if only the app can draw it.
     pub beginning: Option<String>,
-    /// Greeting of a visitor above the page, as HTML.
+    /// Greeting dialog above the page, as HTML; empty if there is none.
     pub greeting: String,
     /// Whether the page is shown without the shop's header and footer.
     pub bare: bool,
@@ -67,7 +67,7 @@ impl Head {
             escape(&shop.icons.touch)
         );
         let colours = shop.palette.as_ref().map_or_else(String::new, Palette::css);
-        // The app replaces these colours while the owner chooses others.
+        // The element has an id, because the office changes these colours in it for a preview of other ones.
         tags.0 += &format!("<style id=\"palette\">{colours}</style>\n");
         tags.0 += &self.preloads;
         if let Some(path) = &self.path {
@@ -158,8 +158,8 @@ pub fn one_line(text: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Shortens a text to one line of at most `length` characters. It is cut after a word, or within a word that is longer
-/// than half of that.
+/// Shortens a text to one line of at most `length` characters. The cut is between two words, or within a word if more
+/// than half would be lost otherwise.
 pub fn shorten(text: &str, length: usize) -> String {
     let text = one_line(text);
     if text.chars().count() <= length {

@@ -1,4 +1,4 @@
-//! Web app: its files, and its page, which describes each address in its head and contains its first view.
+//! Web app: its files, and its HTML page, which the server completes for each URL with a head and a first view.
 
 mod built;
 mod describe;
@@ -29,8 +29,10 @@ use tower::ServiceExt;
 
 use crate::{describe::Shop, pages::Pages};
 
-/// Sources that the app may load from. Styles may be inline: the page carries its style sheet, and pictures carry style
-/// attributes. Of inline scripts, only the page's own are allowed, by their hashes.
+/// Content security policy of all pages.
+///
+/// Inline styles are allowed, because the page contains its style sheet and pictures have style attributes. Of inline
+/// scripts, only the page's own are allowed, by their hashes.
 pub static CONTENT_SECURITY_POLICY: LazyLock<String> = LazyLock::new(|| {
     let scripts = built::built().script_hashes();
     format!(
@@ -89,7 +91,7 @@ async fn show(State(pages): State<Pages>, request: Request) -> Response {
             .into_response();
     }
     let path = request.uri().path();
-    // As a file, the app's page would be an address without a head of its own.
+    // The page is not served as a file, because it would lack the head of its URL.
     if addresses::find(path).is_some() || path == "/index.html" {
         return page(&pages, request).await;
     }
@@ -98,7 +100,7 @@ async fn show(State(pages): State<Pages>, request: Request) -> Response {
         // Its name contains the hash of its content.
         Some("public, max-age=31536000, immutable")
     } else {
-        // An old worker would continue to show old pages.
+        // A cached old service worker would continue to show old pages.
         (path == "/sw.js").then_some("no-cache")
     };
     let (parts, _) = request.into_parts();
@@ -116,7 +118,7 @@ async fn show(State(pages): State<Pages>, request: Request) -> Response {
     file
 }
 
-/// Returns the app's page with the head of its address.
+/// Returns the app's page with the head and the first view of its URL.
 async fn page(pages: &Pages, mut request: Request) -> Response {
     let front = pages.front().await;
     let shop = Shop { base: &pages.public_url, name: &front.contact.name, front: &front };
@@ -127,7 +129,7 @@ async fn page(pages: &Pages, mut request: Request) -> Response {
     let tags = head.tags(&pages.public_url, &front);
     let html = built::built().page(&tags, &beginning, &head.greeting);
     if status != StatusCode::OK {
-        // An error page is never "not modified".
+        // An error page is always sent in full, never as 304.
         request.headers_mut().remove(header::IF_NONE_MATCH);
     }
     let mut response = Prepared::new("text/html; charset=utf-8", html).answer(request.headers());

@@ -1,5 +1,5 @@
-//! First view of a page before the app runs: templates that the build drew with the app's own components
-//! (`web/src/prerender/pages.tsx`), filled with the data that the app requests from the server at once.
+//! First view of a page before the app runs, from templates. The build draws them with the app's own components
+//! (`web/src/prerender/pages.tsx`); the server fills them with the data that the app would request first.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -74,7 +74,8 @@ pub fn warm() {
     LazyLock::force(&BEGINNINGS);
 }
 
-/// Fills a template with these values; returns an empty text if there is no such template, and the app draws the page.
+/// Fills a template with values; returns an empty text if there is no such template, so that only the app draws the
+/// page.
 fn fill(name: &str, values: impl Serialize) -> String {
     let Ok(template) = BEGINNINGS.get_template(name) else { return String::new() };
     template.render(Serde(values)).unwrap_or_else(|error| {
@@ -83,8 +84,8 @@ fn fill(name: &str, values: impl Serialize) -> String {
     })
 }
 
-/// Draws the frame around the beginning of a page, for the shop and the current year; `None` is a page that only the
-/// app can draw.
+/// Draws the frame (header and footer) around the first view of a page. If `page` is `None`, the frame contains a
+/// placeholder until the app draws it.
 pub fn frame(page: Option<&str>, shop: &Front, year: &str) -> String {
     let waiting = || fill("waiting", ());
     let page = page.map_or_else(waiting, str::to_owned);
@@ -111,12 +112,12 @@ pub fn home(
     fill("home", values)
 }
 
-/// Draws a popup that greets a visitor; the page opens it.
+/// Draws the popup with a voucher on the home page; a script of the page opens it.
 pub fn popup(popup: &PopupVoucher) -> String {
     fill("popup", popup)
 }
 
-/// Draws a list; without products if it is not known which of them come first.
+/// Draws the first products of a list, with their number; without products if their order is unknown.
 pub fn list(title: &str, products: &[&Product]) -> String {
     let first = &products[..products.len().min(CARDS)];
     let count = i64::try_from(products.len()).map_or_else(|_| String::new(), number);
@@ -129,7 +130,7 @@ pub fn product(product: &Product, message: &str) -> String {
     fill("product", json!({"p": product, "message": message}))
 }
 
-/// Draws the list of vouchers.
+/// Draws the page of vouchers, still without vouchers.
 pub fn vouchers() -> String {
     fill("vouchers", ())
 }
@@ -148,7 +149,7 @@ pub fn voucher(row: &VoucherRow, valid: bool) -> String {
     fill("voucher", values)
 }
 
-/// Draws a text of the shop.
+/// Draws a text page with its title, still without its body.
 pub fn text(title: &str) -> String {
     fill("text", json!({"title": title}))
 }

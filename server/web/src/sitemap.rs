@@ -1,4 +1,4 @@
-//! Addresses that search engines may read, and their sitemap.
+//! Sitemap of the pages for search engines, and the rules for robots.
 
 use std::collections::BTreeSet;
 
@@ -82,7 +82,7 @@ fn document(base: &str, paths: &[(String, Option<i64>)]) -> String {
 /// pages or data of visitors.
 pub async fn robots(State(pages): State<Pages>) -> Response {
     let mut text = String::from("User-agent: *\nDisallow: /api/\nDisallow: /sandbox/\nDisallow: /uploads/\n");
-    // Otherwise a search engine that runs the app would find error pages; the longer rule wins.
+    // The data of pages is allowed, because search engines run the app. A longer rule takes precedence over `/api/`.
     let data = ADDRESSES.iter().flat_map(|address| address.data);
     let shown: BTreeSet<&str> = data.map(|path| path.split(['{', '?']).next().unwrap_or_default()).collect();
     for path in shown {

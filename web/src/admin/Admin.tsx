@@ -75,8 +75,8 @@ function useOwnDrafts(uid: string) {
   useState(() => {
     if (sessionStorage.getItem(owner) === uid) return;
     const others = Object.entries(sessionStorage).filter(([key]) => !key.startsWith('admin:'));
-    // Clearing also deletes the keys that a full or blocked storage could not hold, which no list
-    // contains.
+    // `clear` also removes values held in memory because the storage is full or blocked; no list
+    // contains their keys.
     sessionStorage.clear();
     for (const [key, text] of others) sessionStorage.setItem(key, String(text));
     sessionStorage.setItem(owner, uid);

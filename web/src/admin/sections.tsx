@@ -67,7 +67,7 @@ export const manualPages = [
   page('manual/:slug', everyone, () => import('./manual/ManualPage')),
 ];
 
-/** The table. */
+/** All pages of the office, in groups of sections. */
 export const groups: SectionGroup[] = [
   {
     label: 'Toko',

@@ -46,7 +46,7 @@ export function verifyEmail(token: string) {
   return request('POST /api/email-verification', { body: { token } });
 }
 
-/** Requests another link for verifying the member's own address. */
+/** Requests another link for verifying the member's own e-mail address. */
 export function sendEmailVerification() {
   return request('POST /api/me/email-verification');
 }

@@ -3,7 +3,7 @@ import { query } from '@/api/calls';
 import { list } from '@/api/pages';
 import type { BonusId } from '@/api/schema';
 
-/** All bonuses, newest period first. */
+/** Query of the member's bonuses, newest period first. */
 export const bonusesQuery = query('/api/bonuses/');
 
 /**

@@ -52,7 +52,7 @@ export function addressOf(path: string, params: Readonly<Record<string, Param>> 
   return query.size > 0 ? `${address}?${query}` : address;
 }
 
-/** Queries the server at a path; the address is the key. */
+/** Queries the server at a path; the address is the cache key. */
 export const query = <P extends Path>(path: P, ...[params]: Rest<ParamsOf<P>>) =>
   queryAt<AnswerAt<P>>(addressOf(path, params));
 

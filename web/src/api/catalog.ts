@@ -6,13 +6,13 @@ import { promised } from '@/errors';
 import { fold } from '@/fold';
 import type { Highlights, Product } from '@/api/schema';
 
-/** All products of the shop. */
+/** Query of all products of the shop. */
 export const productsQuery = publicQuery('/api/products');
 
-/** One product with its texts, variants and pictures. */
+/** Query of one product with its texts, variants and pictures. */
 export const productQuery = (id: number) => publicQuery('/api/product/{id}', { id });
 
-/** The categories in the shop's order. */
+/** Query of the categories, in the shop's order. */
 export const categoriesQuery = publicQuery('/api/categories');
 
 /** Query of the reviews shown on the home page. */

@@ -12,7 +12,9 @@ import type {
 import { promised } from '@/errors';
 import { atom, CHECKOUT_TOKEN, store, tokenAtom } from '@/state';
 
-/** Destination key of the place from which every parcel leaves. */
+/**
+ * Destination id that stands for the shop's origin of parcels, whichever place the owner has set.
+ */
 const ORIGIN = 17579;
 
 // A tab without its own checkout begins with the newest one of the browser.
@@ -51,8 +53,8 @@ export const checkoutTokenAtom = atom(
 /**
  * Saves the selection and stores the token that leads back to it.
  *
- * Every checkout has its own token: that of an abandoned checkout may belong to an order that was
- * placed unnoticed, and would lead to that order again.
+ * Every checkout has its own token. The token of an abandoned checkout may belong to an order that
+ * was placed unnoticed: using it again would return that order.
  */
 export async function saveSelection(choices: SelectedLine[]): Promise<void> {
   const draft = await request('POST /api/checkout-temp', {

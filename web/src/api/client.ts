@@ -106,7 +106,7 @@ export function send<T>(
   return call(store.get(tokenAtom), method, address, body, signal, read);
 }
 
-/** Queries the server at an address; the address is the key. */
+/** Queries the server at an address, which is also the cache key. */
 export const queryAt = <T>(address: string) =>
   queryOptions({
     queryKey: [address],
@@ -175,7 +175,7 @@ export async function call<T>(
   // end their session.
   if (token && memberOf(token) !== memberOf(now)) throw refusal(401, null);
   if (response.ok) {
-    // The content of an envelope is in its `data`.
+    // An envelope whose `data` is null counts as unreadable, like an empty response.
     if (response.status !== 204) promised((promised(answer) as { data?: unknown }).data);
     return answer as T;
   }

@@ -22,7 +22,7 @@ export const shippedQuery = (userId: string | undefined) => ({
 const answerQuery = (orderId: string) =>
   query('/api/transactions/{order_id}', { order_id: orderId });
 
-/** One order. */
+/** Query of one order, without its envelope. */
 export const orderQuery = (orderId: string) => ({
   ...answerQuery(orderId),
   select: ({ data }: OrderData) => data,

@@ -21,7 +21,7 @@ export type PagedList<A extends Page> = {
   /** Returns the page contained in the response. */
   page: (answer: never) => A;
   /**
-   * Whether everyone may see it: it is requested as public data, and its first page may be
+   * Whether the list is public: it is then requested as public data, and its first page may be
    * preloaded.
    */
   open?: boolean;
@@ -47,8 +47,8 @@ function listAddress(address: string): string {
 }
 
 /**
- * Returns the choice of data shown while an address loads: that of the address before, if it is the
- * same list, searched otherwise or at another page.
+ * Returns a function that chooses the data shown while an address loads: the previous data, if they
+ * are from the same list with another search or page.
  */
 export const shownMeanwhile =
   (address: string) =>
@@ -81,10 +81,10 @@ export function usePages<A extends Page>(asked: PagedList<A> | null) {
   return {
     /** Pages, first to last; undefined until the first has arrived. */
     pages: result.data?.pages,
-    /** Reason why the first page failed to load. */
+    /** Error, if no page could be loaded; null once a page is shown. */
     error: result.data ? null : result.error,
     retry: () => void result.refetch(),
-    /** Whether the shown pages answer an earlier request. */
+    /** Whether the shown pages are those of an earlier request, while the new ones load. */
     stale: result.isPlaceholderData,
     /** Next page, for the button below the list. */
     more: {

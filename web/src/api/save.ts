@@ -1,4 +1,4 @@
-/** Changes data on the server that someone else may have changed first. */
+/** Saving with optimistic locking: changes of data that someone else may have changed first. */
 import type { DataTag } from '@tanstack/react-query';
 import {
   refresh,
@@ -12,7 +12,9 @@ import {
 import { queryClient } from '@/api/client';
 import { ApiError } from '@/errors';
 
-/** Whether a call was refused because its subject has changed in the meantime. */
+/**
+ * Whether the server refused a change with 409, because the data have changed since they were read.
+ */
 export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }

@@ -1,5 +1,5 @@
 /* Made by `make generate` from the server's OpenAPI document. */
-/** Whether a voucher runs. */
+/** Status of a voucher, independent of any member. */
 export type VoucherStatus = 'running' | 'upcoming' | 'ended' | 'used_up';
 
 /** Plans whose points count. */
@@ -47,7 +47,7 @@ export type Subject =
 /** Kind of a manual stock change. */
 export type StockChangeKind = 'received' | 'adjusted';
 
-/** Whether visitors are shown something. */
+/** Whether visitors see the item that has a display period. */
 export type ShowingState = 'running' | 'upcoming' | 'ended' | 'off';
 
 /** Source of the shipping costs. */
@@ -118,7 +118,7 @@ export type PaymentProvider = 'built_in_sandbox' | 'midtrans_sandbox' | 'midtran
 /** Payment method of an order. */
 export type PaymentMethod = 'online' | 'cod';
 
-/** Event of an order, in the detail that is sent to administrators. */
+/** Kind of an order's event, as far as administrators' pages distinguish it. */
 export type OrderEventKind = 'placed' | 'paid' | 'other';
 
 /** Action that a member may take on their own order. */
@@ -127,7 +127,7 @@ export type OrderAction = 'pay' | 'cancel' | 'complete';
 /** Banks whose accounts receive the transfers in a file. */
 export type OfBanks = 'all' | 'only' | 'except';
 
-/** Reason for a change of stock. */
+/** Kind of a stock movement. */
 export type MovementKind = 'received' | 'order' | 'returned' | 'adjusted';
 
 /** State of a message's delivery. */
@@ -176,7 +176,7 @@ export type MemberReturnAction = 'withdraw';
 /** Kind of discount of a voucher. */
 export type Kind = 'percent' | 'amount' | 'shipping';
 
-/** Time for which a rank is held. */
+/** Time for which a member holds a rank after meeting its needs. */
 export type Keeps = 'period' | 'for_ever';
 
 /** Reason why a bonus cannot be paid now. */
@@ -440,7 +440,7 @@ export interface AddressForm {
    */
   reason: string;
   /**
-   * The version that was read.
+   * Version of the address that was read; 409 if it has changed since.
    * @format int64
    */
   version: number;
@@ -448,7 +448,7 @@ export interface AddressForm {
 
 /** Offer to ship an order to another destination. */
 export interface AddressOffer {
-  /** `JNE - REG23`. */
+  /** Courier and service, such as `JNE - REG23`. */
   method: string;
   /** Working days, such as `2-3`, or empty. */
   etd: string;
@@ -471,7 +471,7 @@ export interface AddressOffer {
   refused?: string | null;
 }
 
-/** A link that proves an address. */
+/** Token of a link that proves an e-mail address. */
 export interface AddressProof {
   /**
    * Part of the link after `#token=`.
@@ -482,7 +482,7 @@ export interface AddressProof {
 
 /** A document with its versions. */
 export interface AdminAgreement {
-  /** Name of the document in addresses. */
+  /** Name of the document in URLs. */
   slug: Document;
   title: string;
   /** The text of the newest version, Markdown. */
@@ -500,7 +500,7 @@ export interface AdminAgreement {
 export interface AdminAgreements {
   agreements: CountedAgreement[];
   /**
-   * Number of members who can accept them.
+   * Number of members who can accept the documents.
    * @format int64
    */
   members: number;
@@ -514,7 +514,7 @@ export type AdminBanner = AdminShowing & {
   picture: string;
   /** Picture's alternative text. */
   alt: string;
-  /** Target of the link, an address inside the shop; null for no link. */
+  /** Path of the shop's page that the banner links to; null for no link. */
   link?: string | null;
   /**
    * Version, increased by each edit; an edit names the version that it is based on.
@@ -555,7 +555,7 @@ export interface AdminBrand {
   logo_width: number;
   /** Picture below `/storage/`, `k-smart` for the icon of the demo shop, or empty. */
   icon: string;
-  /** `#rrggbb`, or empty. */
+  /** Accent colour, `#rrggbb`, or empty. */
   accent: string;
   instagram: string;
   facebook: string;
@@ -638,11 +638,11 @@ export interface AdminMessage {
   subject: string;
   /** Creation time, RFC 3339. */
   created_at: string;
-  /** Time when it was sent or given up, RFC 3339. */
+  /** Time when the message was sent or given up, RFC 3339; null while it waits. */
   settled_at?: string | null;
   /** @format int64 */
   tries: number;
-  /** Error of the last try; empty where there is nothing to report. */
+  /** Error of the last try; empty if it succeeded or none was made. */
   error: string;
 }
 
@@ -674,13 +674,13 @@ export interface AdminMove {
   /** Time, RFC 3339. */
   at: string;
   /**
-   * `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`,
-   * `completed`, `returned`, or `resi` for a corrected tracking number and `address` for a corrected address.
+   * Event: `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`,
+   * `completed`, `returned`, `resi` for a corrected tracking number, or `address` for a corrected address.
    */
   what: string;
   /** Party that moves an order. */
   by: Actor;
-  /** Name of the administrator who made it, if it was one. */
+  /** Name of the administrator who made the move; null if no administrator made it. */
   staff_name?: string | null;
   reason?: string | null;
 }
@@ -700,7 +700,7 @@ export interface AdminOrder {
   payment_status: PaymentStatus;
   /** Shipment state of an order. */
   shipment_status: ShipmentStatus;
-  /** `JNE - REG23`. */
+  /** Courier and service, such as `JNE - REG23`. */
   courier: string;
   /** Tracking number. */
   resi?: string | null;
@@ -799,13 +799,13 @@ export interface AdminOrder {
   tags: string[];
 }
 
-/** Orders, newest first; orders that wait for someone's work, oldest first. */
+/** Page of orders: newest first, or oldest first if filtered by `waiting` other than `problem`. */
 export interface AdminOrders {
   orders: ListedOrder[];
   next_cursor?: string | null;
 }
 
-/** A way to ship of the shop's own. */
+/** Own way: delivery by the shop itself, or pick-up. */
 export interface AdminOwnWay {
   /**
    * Name, such as `Ambil di toko`.
@@ -864,7 +864,7 @@ export interface AdminPageEntry {
   draft: boolean;
 }
 
-/** The texts, in the order of the footer's table. */
+/** The texts, in the order of the built-in texts. */
 export interface AdminPages {
   pages: AdminPageEntry[];
 }
@@ -877,13 +877,13 @@ export interface AdminPeriod {
   starts_on: string;
   /** Last day in Jakarta, `YYYY-MM-DD`. */
   ends_on: string;
-  /** Its last millisecond: earlier than the end of the day if it was closed early. */
+  /** Last millisecond of the period, RFC 3339; earlier than the end of the last day if the period was closed early. */
   ends_at: string;
   /** State of a period. */
   state: PeriodState;
   calculated_at?: string | null;
   /**
-   * Orders that count: paid online, or completed and paid in cash.
+   * Number of paid orders: paid online or by transfer, or COD orders whose cash the shop has received.
    * @format int64
    */
   orders: number;
@@ -908,7 +908,7 @@ export interface AdminPeriod {
 export interface AdminPeriodPage {
   /** A period, for administrators. */
   period: AdminPeriod;
-  /** Names of uncalculated periods that overlap it: a member chooses between them. */
+  /** Names of up to ten uncalculated periods that overlap it: a member chooses between them. */
   overlaps: string[];
   /** Whether no order and no points refer to it, so that it can be deleted. */
   is_unused: boolean;
@@ -922,7 +922,7 @@ export interface AdminPeriods {
   next_cursor?: string | null;
 }
 
-/** A picture of the popup. */
+/** A picture of the popup, as administrators see it. */
 export type AdminPopup = AdminShowing & {
   /** @format int64 */
   id: number;
@@ -976,7 +976,7 @@ export type AdminProduct = ProductFields & {
    * @format int64
    */
   reviews: number;
-  /** Status in the shop; `restore` puts a draft or an archived product into it. */
+  /** Status in the shop; the route `restore` puts a draft or an archived product into the shop. */
   status: SaleStatus;
   /** Time of its creation, RFC 3339. */
   created_at: string;
@@ -1041,7 +1041,7 @@ export interface AdminReturnAnswer {
   data: AdminReturn;
 }
 
-/** Returns, newest first; with a filter for a state in which they wait for someone, oldest first. */
+/** Page of returns: newest first, or oldest first if filtered by a state that still needs an action. */
 export interface AdminReturns {
   returns: ListedReturn[];
   next_cursor?: string | null;
@@ -1084,23 +1084,23 @@ export interface AdminReviews {
 
 /** Settings chosen by the owner, and the configuration with which the server was started. */
 export interface AdminSettings {
-  /** A section, with the number of its edits. */
+  /** Section with its version, for optimistic locking. */
   contact: VersionedContact;
-  /** The program's default while its version is 0, because the owner has not chosen one. */
+  /** Origin of parcels; the program's default while its version is 0, because the owner has not chosen one. */
   origin: VersionedOrigin;
-  /** A section, with the number of its edits. */
+  /** Section with its version, for optimistic locking. */
   sales: VersionedSalesSettings;
-  /** A section, with the number of its edits. */
+  /** Section with its version, for optimistic locking. */
   returns: VersionedReturnSettings;
-  /** A section, with the number of its edits. */
+  /** Section with its version, for optimistic locking. */
   registration: VersionedRegistrationSettings;
-  /** A section, with the number of its edits. */
+  /** Section with its version, for optimistic locking. */
   privacy: VersionedPrivacySettings;
-  /** A section, with the number of its edits. */
+  /** Section with its version, for optimistic locking. */
   payouts: VersionedPayoutSettings;
-  /** A section, with the number of its edits. */
+  /** Section with its version, for optimistic locking. */
   security: VersionedSecuritySettings;
-  /** A section, with the number of its edits. */
+  /** Section with its version, for optimistic locking. */
   taxes: VersionedTaxSettings;
   /** Banks that a shop may add. */
   bank_choices: string[];
@@ -1167,7 +1167,7 @@ export interface AdminVoucher {
    */
   discount_rp: number;
   /**
-   * Maximum discount, by its percentage or off the shipping, rupiah; null for no limit.
+   * Maximum discount of a percentage or shipping voucher, rupiah; null for no limit.
    * @format int64
    */
   most_rp?: number | null;
@@ -1201,7 +1201,7 @@ export interface AdminVoucher {
    * @format int64
    */
   used: number;
-  /** Whether a voucher runs. */
+  /** Status of a voucher, independent of any member. */
   status: VoucherStatus;
   /**
    * Version, increased by each edit; an edit names the version that it is based on.
@@ -1212,20 +1212,20 @@ export interface AdminVoucher {
 
 /** A voucher with its scope, and the numbers of its orders and popups. */
 export type AdminVoucherDetail = AdminVoucher & {
-  /** Eligible products, including archived ones, if it is only for some products or categories. */
+  /** Eligible products, including those not for sale; empty unless the voucher is `scoped`. */
   products: ChosenProduct[];
-  /** Keys of the eligible categories, under the same condition. */
+  /** Keys of the eligible categories; empty unless the voucher is `scoped`. */
   categories: number[];
-  /** Eligible members, if it is only for chosen members. */
+  /** Eligible members; empty unless the voucher is only for chosen members. */
   members: ChosenMember[];
   /**
-   * Number of orders that used it, including released ones; with any, its code cannot change and it cannot be
-   * deleted.
+   * Number of orders that have ever used it, even if they released their use. If it is above 0, the code cannot
+   * change, and the voucher cannot be deleted.
    * @format int64
    */
   orders: number;
   /**
-   * Number of popups that show it; with any, it cannot be deleted.
+   * Number of popups that show it; if above 0, the voucher cannot be deleted.
    * @format int64
    */
   popups: number;
@@ -1252,15 +1252,15 @@ export interface Administrator {
 export interface AdministratorAdded {
   /** An administrator. */
   staff: Administrator;
-  /** Link to choose the account's password; it contains its address only in a shop that sends no e-mail. */
+  /** Link for choosing the account's password; contains a URL only in a shop that sends no e-mail. */
   link?: PasswordLink | null;
 }
 
 /** Administrator whose role was changed. */
 export type AdministratorChanged = Administrator & {
   /**
-   * Link to choose the password, if the account was a member without a role before; it contains its address only in
-   * a shop that sends no e-mail.
+   * Link for choosing the password, if the account had no role before; contains a URL only in a shop that sends no
+   * e-mail.
    */
   link?: PasswordLink;
 };
@@ -1276,7 +1276,7 @@ export interface AdministratorLogin {
   role: Role;
   /** The browser and the system in words, such as `Chrome di Android`. */
   device: string;
-  /** The address that the administrator logged in from. */
+  /** IP address from which the administrator logged in. */
   address: string;
   /** Time of the login, RFC 3339. */
   at: string;
@@ -1301,7 +1301,7 @@ export interface Administrators {
 
 /** A version of a document, with its text. */
 export interface Agreement {
-  /** Name of the document in addresses. */
+  /** Name of the document in URLs. */
   slug: Document;
   title: string;
   /**
@@ -1340,7 +1340,7 @@ export interface AgreementForm {
    */
   effective_on?: string;
   /**
-   * Newest version, on which this one is based.
+   * Number of the version on which this one is based; it must still be the newest.
    * @format int64
    * @default 0
    */
@@ -1353,9 +1353,9 @@ export interface AgreementVersion {
   version: number;
   /** Changes from the previous version; empty for the first. */
   changes: string;
-  /** Time from which it is in force; null for the version that the shop came with. */
+  /** Time from which the version is in force, RFC 3339; null for the initial version. */
   effective_at?: string | null;
-  /** Time of its publication; null for the version that the shop came with. */
+  /** Time of publication, RFC 3339; null for the initial version. */
   published_at?: string | null;
   /** Whether it is the version in force. */
   is_current: boolean;
@@ -1366,7 +1366,7 @@ export interface Amount {
   /** @format int64 */
   count: number;
   /**
-   * Rupiah.
+   * Total of the entries, rupiah.
    * @format int64
    */
   amount_rp: number;
@@ -1512,25 +1512,25 @@ export interface AuditLog {
 
 /** A backup in the storage. */
 export interface Backup {
-  /** Its name, used to download it. */
+  /** File name in the storage, used for the download. */
   name: string;
-  /** Time at which it began. */
+  /** Time at which the backup began, RFC 3339. */
   made_at: string;
   /**
-   * Its size.
+   * Size of the file, bytes.
    * @format int64
    * @min 0
    */
   bytes: number;
-  /** Whether it can only be read with the key. */
+  /** Whether the backup is encrypted. */
   is_encrypted: boolean;
 }
 
 /** Result of reading back the newest backup. */
 export interface BackupCheck {
-  /** The backup. */
+  /** Name of the checked backup. */
   name: string;
-  /** Time of reading it back. */
+  /** Time at which the backup was read back, RFC 3339. */
   checked_at: string;
   /**
    * Rows of all tables.
@@ -1539,7 +1539,7 @@ export interface BackupCheck {
    */
   rows: number;
   /**
-   * Pictures and other files.
+   * Number of pictures and other files.
    * @format int64
    * @min 0
    */
@@ -1552,9 +1552,9 @@ export interface BackupList {
   backups: Backup[];
   /** Result of checking the newest backup. */
   check?: BackupCheck | null;
-  /** Attempt after that backup, if it failed. */
+  /** Failed attempt after the newest backup; null if there is none. */
   failed?: FailedBackup | null;
-  /** Whether a backup is being made. */
+  /** Whether a backup is being made or was requested. */
   is_under_way: boolean;
   /** Whether the next backup is encrypted. */
   is_encrypted: boolean;
@@ -1574,10 +1574,7 @@ export interface BankAccount {
    * account or confirms this one; null if none has failed since.
    */
   failed_at?: string | null;
-  /**
-   * The newest changes, newest first. Administrators without the right to handle money see only the last digits of
-   * each account.
-   */
+  /** Up to 20 changes, newest first. In the member's own view, account numbers show only their last three digits. */
   changes: BankAccountChange[];
 }
 
@@ -1585,11 +1582,11 @@ export interface BankAccount {
 export interface BankAccountChange {
   /** Time of the change, RFC 3339. */
   changed_at: string;
-  /** The bank before; empty where there was none. */
+  /** Name of the bank before the change; empty if there was none. */
   bank_before: string;
-  /** The account before. */
+  /** Account number before the change; empty if there was none. */
   bank_account_before: string;
-  /** The bank since then. */
+  /** Name of the bank after the change. */
   bank: string;
   /** Account number after the change. */
   bank_account: string;
@@ -1665,18 +1662,18 @@ export interface BankFileFormats {
 export interface Banner {
   /** @format int64 */
   id: number;
-  /** Path below `/storage/`, 1560 by 531 pixels. */
+  /** Path of the picture below `/storage/`; 1560 by 531 pixels are recommended. */
   picture: string;
   /** Picture's alternative text. */
   alt: string;
-  /** Target of the link, an address inside the shop. */
+  /** Path of the shop's page that the banner links to; null for no link. */
   link?: string | null;
 }
 
-/** A banner as entered. */
+/** A banner as a form sends it. */
 export type BannerForm = ShowingForm & {
   /**
-   * Name returned by `POST /api/admin/pictures`.
+   * Name of the uploaded picture, as returned by `POST /api/admin/pictures`.
    * @maxLength 200
    * @default ""
    * @pattern ^banners/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
@@ -1697,7 +1694,7 @@ export type BannerForm = ShowingForm & {
    */
   link?: string | null;
   /**
-   * Version that was edited; ignored for a new banner.
+   * Version of the banner that was edited, for optimistic locking; ignored for a new banner.
    * @format int64
    * @default 0
    */
@@ -1732,8 +1729,8 @@ export interface Bonus {
    */
   bonus_rupiah: number;
   /**
-   * Tax withheld from it, rupiah: as in its payout, or by today's setting as in a payout of this bonus alone; null
-   * for a bonus that was paid without a payout.
+   * Tax withheld from the bonus, rupiah: that of its payout, or an estimate by current settings as if it were paid
+   * alone. Null if it was paid without a payout, or no valid tax rule applies.
    * @format int64
    */
   tax_rp?: number | null;
@@ -1744,9 +1741,9 @@ export interface Bonus {
   net_rp?: number | null;
   /** Whether a bonus has been transferred. */
   status: BonusStatus;
-  /** Reason for the failure of its last transfer, until it is paid; null where none failed. */
+  /** Reason of the last failed transfer; null if none failed, or once the bonus is paid. */
   failed_transfer?: TransferFailure | null;
-  /** Sum of the member's bonuses, if this one waits because the sum is too small; else null. */
+  /** Sum of the member's unpaid bonuses, if this one is not paid yet because the sum is below the minimum; else null. */
   waiting?: WaitingBonuses | null;
   /**
    * Key below `/storage/` of a picture of this bonus's transfer alone, which requires its member's session; null if
@@ -1767,7 +1764,7 @@ export interface BonusComponent {
   /** `personal`, `level`, `differential`, `generation` or `pool`. */
   kind: string;
   /**
-   * Amount that it paid in this bonus.
+   * Amount that the component paid in this bonus, rupiah.
    * @format int64
    */
   rupiah: number;
@@ -1784,7 +1781,10 @@ export type BonusId = number;
 export interface BonusLine {
   /** @format int64 */
   id: number;
-  /** Member whose points they are. */
+  /**
+   * Name of the member whose points the line pays for; shortened for the paid member if the shop's privacy settings
+   * require it.
+   */
   member_name: string;
   member_uid: string;
   /**
@@ -1793,7 +1793,7 @@ export interface BonusLine {
    */
   level: number;
   /**
-   * Points.
+   * Points that the line pays for.
    * @format int64
    */
   bv: number;
@@ -1805,7 +1805,7 @@ export interface BonusLine {
   /** The rate in percent as decimal text, such as `12.5`. */
   rate_text: string;
   /**
-   * Amount of the line.
+   * Amount of the line, rupiah.
    * @format int64
    */
   rupiah: number;
@@ -1854,7 +1854,7 @@ export interface BonusLines {
 export interface BonusNeed {
   /** `pv`, `gv`, `pgv`, `leg_gv`, `legs_with_rank`, `directs_with_rank`, `total_gv` or `rank`. */
   metric: string;
-  /** Plans whose points it measures, A, B or both; null where it measures none, or both in all periods. */
+  /** Plans whose points the need measures: A, B or both; null if it measures no points, or all points ever. */
   volume?: Volume | null;
   /**
    * Number of the leg, 1 the strongest; null where it measures no leg.
@@ -1918,13 +1918,13 @@ export interface BooksRow {
   date?: string | null;
   /** The period; null for a day. */
   period_id?: PeriodId | null;
-  /** Its name. */
+  /** Name of the period; null for a day. */
   period_name?: string | null;
   /** Amounts that moved on a day or in a period, and amounts from that time that are open now. */
   figures: Figures;
 }
 
-/** The brand as typed. */
+/** Appearance of the shop as typed by the owner. */
 export interface BrandForm {
   /**
    * Company behind the shop; empty if it has the same name as the shop.
@@ -1980,31 +1980,31 @@ export interface BrandForm {
    */
   icon?: string;
   /**
-   * `#rrggbb`, or empty.
+   * Accent colour, `#rrggbb`, or empty.
    * @default ""
    * @pattern ^(#[0-9a-fA-F]{6})?$
    */
   accent?: string;
   /**
-   * Address that begins with `https://`, or empty.
+   * URL that begins with `https://`, or empty.
    * @maxLength 200
    * @default ""
    */
   instagram?: string;
   /**
-   * Address that begins with `https://`, or empty.
+   * URL that begins with `https://`, or empty.
    * @maxLength 200
    * @default ""
    */
   facebook?: string;
   /**
-   * Address that begins with `https://`, or empty.
+   * URL that begins with `https://`, or empty.
    * @maxLength 200
    * @default ""
    */
   tiktok?: string;
   /**
-   * Address that begins with `https://`, or empty.
+   * URL that begins with `https://`, or empty.
    * @maxLength 200
    * @default ""
    */
@@ -2038,41 +2038,41 @@ export interface BulkAnswer {
   refused: number;
   /** The products, by key; empty once the change is made. */
   products: BulkProduct[];
-  /** Digest to send with the same change, to make it; empty once it is made. */
+  /** Digest of this preview, to be sent with the request that makes the change; empty once the change is made. */
   digest: string;
 }
 
 /** Requested change of each product; omitted fields stay unchanged. */
 export interface BulkChange {
-  /** The price, rupiah. */
+  /** Change of the price, rupiah. */
   price?: AmountForm | null;
-  /** The business volume, points. */
+  /** Change of the business volume, points. */
   bv?: AmountForm | null;
   /**
-   * The category.
+   * Key of the new category.
    * @format int64
    */
   category_id?: number | null;
   /**
-   * The minimum order, pieces.
+   * New minimum order, pieces.
    * @format int64
    * @min 1
    * @max 1000
    */
   min_order?: number | null;
   /**
-   * The shipping weight, grams.
+   * New shipping weight, grams.
    * @format int64
    * @min 0
    * @max 1000000
    */
   weight_gr?: number | null;
   /**
-   * Storage location of the pieces; empty to remove it.
+   * New storage location of the pieces; empty to remove it.
    * @maxLength 30
    */
   shelf?: string | null;
-  /** `true` takes the products out of the shop, `false` puts them into it, drafts too. */
+  /** Whether to take the products out of the shop (`true`) or to put them into it, drafts included (`false`). */
   archived?: boolean | null;
 }
 
@@ -2099,7 +2099,7 @@ export interface BulkForm {
   /** Digest from the preview: ensures that the change made now is the one that was shown. */
   digest?: string | null;
   /**
-   * Makes the request repeatable: the same token changes the products once. 16 to 64 letters, digits, `-` or `_`.
+   * Idempotency key: repeated requests with it change the products only once. 16 to 64 letters, digits, `-` or `_`.
    * @pattern ^[A-Za-z0-9_-]{16,64}$
    */
   token?: string | null;
@@ -2108,10 +2108,10 @@ export interface BulkForm {
 /** Change of one product. */
 export interface BulkProduct {
   id: ProductId;
-  /** Its name; empty for a product that no longer exists. */
+  /** Name of the product; empty if it no longer exists. */
   name: string;
   changes: BulkFieldChange[];
-  /** Reason why the change is not possible. */
+  /** Reason why the change is not possible; null if it is possible. */
   problem?: string | null;
 }
 
@@ -2143,7 +2143,7 @@ export interface BvHistoryEntry {
   transaction_product_id: number;
   product_name: string;
   /**
-   * Key of the plan that the order earned in.
+   * Key of the plan in which the order earned its points.
    * @format int64
    */
   checkout_plan: number;
@@ -2188,18 +2188,18 @@ export interface BvPeriods {
 
 /** Points that the caller has earned in a period. */
 export interface BvReport {
-  /** Null while the shop has no period. */
+  /** The requested period; null while the shop has no period. */
   period?: BvPeriod | null;
   /**
-   * Own points in the period, over all orders, whatever the search is.
+   * The caller's points in the period from all orders, regardless of `search`.
    * @format int64
    */
   total_bv: number;
-  /** Every plan, most points first. */
+  /** Points in every plan, most points first. */
   plans: PlanBv[];
-  /** Negative points from refunds: from another period, carried into this one, or from this one, carried on. */
+  /** Negative points from refunds that were carried into this period from another one, or out of it. */
   carried: CarriedBv[];
-  /** Newest first. */
+  /** Orders with points in the period, newest first. */
   transactions: BvTransaction[];
   next_cursor?: string | null;
 }
@@ -2225,7 +2225,7 @@ export interface BvSummary {
    */
   plan_b: number;
   /**
-   * Sum of both.
+   * Sum of the points in both plans.
    * @format int64
    */
   total_bv: number;
@@ -2235,13 +2235,13 @@ export interface BvSummary {
 export interface BvTransaction {
   /** @format int64 */
   id: number;
-  /** Its number. */
+  /** The order's number, such as `KS-20261110-9M7RGMYJ`. */
   order_id: string;
   created_at: string;
   /** State of the payment. */
   status: PaymentStatus;
   /**
-   * The plan in which it earns points.
+   * Key of the plan in which the order earns points.
    * @format int64
    */
   id_plan: number;
@@ -2258,7 +2258,7 @@ export interface BvTransaction {
   products: OrderProduct[];
 }
 
-/** The period's name as typed, and the digest of the preview. */
+/** Request to calculate a period, with its name as a confirmation and the digest of the preview. */
 export interface CalculateRequest {
   /** Name of the period, typed as a confirmation. */
   name: string;
@@ -2285,27 +2285,27 @@ export interface Calculation {
    */
   bonuses: number;
   /**
-   * Sales of the period's orders after discount, less refunds.
+   * Sales of the period's orders after discount, less refunds, rupiah.
    * @format int64
    */
   sales_rp: number;
   /**
-   * Maximum total of the bonuses.
+   * Maximum total of the bonuses, rupiah.
    * @format int64
    */
   cap_rp: number;
   /**
-   * Total of the bonuses before the cap.
+   * Total of the bonuses before the cap, rupiah.
    * @format int64
    */
   uncapped_rp: number;
   /**
-   * Total after the cap.
+   * Total of the bonuses after the cap, rupiah.
    * @format int64
    */
   bonus_rp: number;
   /**
-   * The bonuses in percent of the sales, with two decimals.
+   * Total of the bonuses in percent of the sales, with two decimals.
    * @format double
    */
   bonus_percent: number;
@@ -2322,11 +2322,11 @@ export interface Calculation {
    */
   waiting_orders: number;
   /**
-   * Value of those orders after discount.
+   * Value of those orders after discount, rupiah.
    * @format int64
    */
   waiting_rp: number;
-  /** Identifies the data that this was calculated from, for calculating exactly that; null after the calculation. */
+  /** Digest of the previewed data, to be sent with the request to calculate; null once the period is calculated. */
   digest?: string | null;
 }
 
@@ -2346,7 +2346,7 @@ export interface Candidate {
   email: string;
   /** Set of rights of an account. */
   role: Role;
-  /** Whether the account has proven that it owns the address. */
+  /** Whether the member has verified the e-mail address. */
   email_verified: boolean;
   /** Time of joining, RFC 3339. */
   joined_at: string;
@@ -2455,7 +2455,7 @@ export interface CategoryForm {
    */
   picture?: string;
   /**
-   * Version that the form read; not for a new category.
+   * Version of the category that the form was filled from, for optimistic locking; omitted for a new category.
    * @format int64
    */
   version?: number | null;
@@ -2505,7 +2505,7 @@ export interface CheckoutDraftForm {
   /** @maxItems 100 */
   selected_products: SelectedLine[];
   /**
-   * The token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is made if there is none.
+   * Token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is created if it is null.
    * @pattern ^[A-Za-z0-9_-]{16,64}$
    */
   checkout_token?: string | null;
@@ -2517,7 +2517,7 @@ export interface ChoiceForm {
   kind: MessageKind;
   /** Channel of a message. */
   channel: MessageChannel;
-  /** Whether the member wants to receive such messages there. */
+  /** Whether the member wants to receive this kind over this channel. */
   on: boolean;
 }
 
@@ -2609,12 +2609,13 @@ export interface Corner {
    */
   point_value_rp: number;
   /**
-   * Maximum bonus of a member, in rupiah.
+   * Maximum bonus of a member for the period, in rupiah; null without such a cap.
    * @format int64
    */
   member_cap_rp?: number | null;
   /**
-   * Index of the lowest rank whose holders head a group of their own.
+   * Index of the lowest rank whose holders head a group of their own; null if a personal group is the whole
+   * downline.
    * @min 0
    */
   boundary?: number | null;
@@ -2634,7 +2635,7 @@ export interface Corner {
   /** Points of the downline within the personal group, allocated. */
   group: PlanVolumes;
   /**
-   * Points of the whole group in the periods already calculated.
+   * Points of the member and the whole downline in both plans, in the periods already calculated.
    * @format int64
    */
   total_before: number;
@@ -2650,13 +2651,13 @@ export interface Corner {
 
 /** A component of the plan, with the effect of all other members' points. */
 export interface CornerComponent {
-  /** Its code. */
+  /** Code of the component in the plan. */
   code: string;
-  /** Its name. */
+  /** Display name of the component. */
   name: string;
   /** Payment rule. */
   kind: CornerKind;
-  /** Kind of points that it pays for. */
+  /** Plans whose points the component pays for. */
   volume: Volume;
   /** Needs that must all be met to be paid. */
   needs: CornerNeed[];
@@ -2699,7 +2700,7 @@ export interface CornerFollower {
    */
   highest: number;
   /**
-   * Points of the follower's whole group in the periods already calculated.
+   * Points of the follower and their whole downline in both plans, in the periods already calculated.
    * @format int64
    */
   total_before: number;
@@ -2707,13 +2708,14 @@ export interface CornerFollower {
   legs_with_rank: number[];
   /** Number of the follower's direct followers who hold a rank or a higher one, by the rank's index. */
   directs_with_rank: number[];
-  /** Points of the follower's strongest legs that needs measure: of Plan A, of Plan B and of both. */
+  /** Points of the follower's strongest legs that needs measure, strongest first: of Plan A, of Plan B and of both. */
   strongest: number[][];
   /**
-   * Bonus of the member from the follower's downline, in rupiah by component. For levels and generations: if the
-   * follower uses up none, and if the follower uses up one. For differentials: if the follower takes no rate, and if
-   * the follower takes the rate of each rank, each of these by the rank that the member holds. Empty for other
-   * components.
+   * Bonus of the member from the follower's downline, in rupiah, by component; empty for own points and pools.
+   *
+   * For levels and generations there are two numbers: if the follower uses up no level, and if they use up one. For
+   * a differential there is a row for a follower who takes no rate, then one for the rate of each rank. Each row has
+   * one number for each rank that the member may hold.
    */
   through_rp: number[][];
 }
@@ -2735,11 +2737,11 @@ export interface CornerLeg {
   follower?: CornerFollower | null;
 }
 
-/** Condition that must be met. */
+/** Condition of a rank or component, with its rank as an index. */
 export interface CornerNeed {
   /** Measured quantity. */
   metric: CornerMetric;
-  /** Kind of points, if the metric measures points. */
+  /** Plans whose points count; `both`, without effect, if the metric measures no points. */
   volume: Volume;
   /**
    * Number of the leg, 1 being the strongest; 0 if the metric measures no leg.
@@ -2760,7 +2762,7 @@ export interface CornerNeed {
 
 /** A rank of the plan. */
 export interface CornerRank {
-  /** Its name. */
+  /** Display name of the rank. */
   name: string;
   /** Needs that must all be met. */
   needs: CornerNeed[];
@@ -2852,12 +2854,12 @@ export interface CreateTransaction {
   gross_amount: number;
   voucher_code?: string | null;
   /**
-   * Cost shown to the shopper; the server determines it again.
+   * Shipping cost shown to the shopper, rupiah; ignored, because the server calculates its own.
    * @format int64
    * @min 0
    */
   shipping_cost?: number | null;
-  /** `JNE - REG23`. */
+  /** Courier and service, such as `JNE - REG23`. */
   shipping_method?: string | null;
   /** Payment method of an order. */
   payment_method: PaymentMethod;
@@ -2868,7 +2870,7 @@ export interface CreateTransaction {
   products: SelectedLine[];
   bv_period_id: PeriodId;
   /**
-   * Makes the call repeatable: the same token with the same contents returns the same order.
+   * Idempotency key: the same token with the same contents returns the same order.
    * @pattern ^[A-Za-z0-9_-]{16,64}$
    */
   checkout_token: string;
@@ -2881,7 +2883,7 @@ export interface CreateTransaction {
 
 /** Version in force of a document. */
 export interface CurrentAgreement {
-  /** Name of the document in addresses. */
+  /** Name of the document in URLs. */
   slug: Document;
   title: string;
   /** @format int64 */
@@ -2898,11 +2900,11 @@ export interface Decrease {
    * @min 1
    */
   quantity: number;
-  /** Name of the variant; without it, the product's oldest line. */
+  /** Name of the variant; if omitted, the product's oldest line is decreased. */
   variant?: string | null;
 }
 
-/** Remainder of a decreased line. */
+/** Cart line after the decrease; `line` is null if its last piece was removed. */
 export interface Decreased {
   success: boolean;
   line?: CartLine | null;
@@ -2911,11 +2913,11 @@ export interface Decreased {
 /** A subdistrict that can be shipped to. */
 export interface Destination {
   /**
-   * The provider's own id.
+   * Id of the destination at the shipping provider, or in the program's own table if there is no provider.
    * @format int64
    */
   id: number;
-  /** `Subdistrict, District, City, Province Zip`. */
+  /** Name of the destination: `Subdistrict, District, City, Province Zip`; a provider may leave out the province. */
   label: string;
   /** Kelurahan or desa. */
   subdistrict_name: string;
@@ -2950,7 +2952,7 @@ export interface Difference {
   given_rate_text: string;
 }
 
-/** Success response. */
+/** Body of a response that only confirms success. */
 export interface Done {
   /** Always true. */
   success: boolean;
@@ -2959,11 +2961,14 @@ export interface Done {
 /** A member below the caller. */
 export interface Downline {
   uid: string;
-  /** `Budi S.` below the direct downline if the shop's setting is `masked`. */
+  /** Full name; shortened to `Budi S.` below the direct downline if the shop's setting is `masked`. */
   name: string;
-  /** Masked (`b***@m***`) below the direct downline if the shop's setting is `masked`. */
+  /** E-mail address; masked (`b***@m***`) below the direct downline if the shop's setting is `masked`. */
   email?: string | null;
-  /** File below `/uploads/profile/`; null where the e-mail address is masked. */
+  /**
+   * File name of the profile picture below `/uploads/profile/`; null without a picture, or if the e-mail address is
+   * masked.
+   */
   profile_picture?: string | null;
   /** The uid of this member's own leader. */
   leader_id?: string | null;
@@ -3025,7 +3030,7 @@ export type DraftId = number;
 
 /** A text of the shop that visitors cannot read yet. */
 export interface DraftText {
-  /** Its path without the slash. */
+  /** Path of the text's page, without the leading slash. */
   slug: string;
   title: string;
 }
@@ -3049,7 +3054,7 @@ export interface DuePeriods {
 /** A change of a product. */
 export type EditProductForm = ProductForm & {
   /**
-   * Version that the form read.
+   * Version of the product that the form was filled from, for optimistic locking.
    * @format int64
    */
   version: number;
@@ -3057,7 +3062,7 @@ export type EditProductForm = ProductForm & {
 
 /** Browser that no longer shows notifications. */
 export interface EndpointForm {
-  /** The address that it subscribed with. */
+  /** Push service URL of the browser's subscription. */
   endpoint: string;
 }
 
@@ -3114,7 +3119,7 @@ export interface ErrorBody {
 
 /** Something that happened to a parcel. */
 export interface Event {
-  /** Time of the event; `null` if the courier's own text cannot be parsed. */
+  /** Time of the event, RFC 3339; null if the courier's text for it cannot be parsed. */
   at?: string | null;
   /** Time of the event, in the courier's own words. */
   date: string;
@@ -3128,12 +3133,9 @@ export interface Event {
 export interface Example {
   /** Members, in the order in which they were given. */
   members: ExampleMember[];
-  /** Lines by member, component, depth and source, each in its own order. */
+  /** Lines, sorted by member, component, depth and source; members as they were given, components as in the plan. */
   lines: ExampleLine[];
-  /**
-   * Points not paid to members because of unmet needs, by member and component, each in its own order; at most the
-   * first 20,000.
-   */
+  /** Points not paid to members because of unmet needs, sorted by member and component; at most the first 20,000. */
   skipped: ExampleSkip[];
   /**
    * Sum of all bonuses after the members' caps and before the company's.
@@ -3146,7 +3148,7 @@ export interface Example {
    */
   cap_rp: number;
   /**
-   * All bonuses.
+   * Sum of all bonuses, after both caps.
    * @format int64
    */
   bonus_rp: number;
@@ -3154,11 +3156,11 @@ export interface Example {
 
 /** A line of a bonus in an example. */
 export interface ExampleLine {
-  /** Paid member. */
+  /** Id of the paid member. */
   member: string;
   /** The component's code. */
   component: string;
-  /** Member who has the points. */
+  /** Id of the member who has the points; for a generation the head of the group, for a pool the paid member. */
   source: string;
   /**
    * Depth of the source below the paid member; for a generation the number of the generation.
@@ -3166,7 +3168,7 @@ export interface ExampleLine {
    */
   depth: number;
   /**
-   * Points.
+   * Points that the rate applies to.
    * @format int64
    */
   points: number;
@@ -3181,7 +3183,7 @@ export interface ExampleLine {
 
 /** Standing and bonus of a member in an example. */
 export interface ExampleMember {
-  /** Id as it was given. */
+  /** Id of the member, as it was given in the input. */
   id: string;
   /** The code of the rank that the member holds. */
   rank: string;
@@ -3206,7 +3208,7 @@ export interface ExampleMember {
    */
   pgv_both: number;
   /**
-   * Bonus of the member.
+   * Bonus of the member, after both caps.
    * @format int64
    */
   bonus_rp: number;
@@ -3217,7 +3219,7 @@ export interface ExampleRequest {
   /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
   plan: PlanDocument;
   /**
-   * Value of the period's orders.
+   * Value of the period's orders, rupiah.
    * @format int64
    * @min 0
    */
@@ -3231,7 +3233,7 @@ export interface ExampleRequest {
 
 /** Points for which a component would have paid a member in an example, if the member had met its needs. */
 export interface ExampleSkip {
-  /** Member who does not meet the needs. */
+  /** Id of the member who does not meet the needs. */
   member: string;
   /** The component's code. */
   component: string;
@@ -3245,14 +3247,14 @@ export interface ExampleSkip {
    * @format int64
    */
   points: number;
-  /** The needs that are not met. */
+  /** Needs of the component that are not met. */
   needs: NeedFact[];
 }
 
-/** The parts of a payment, where the provider names them. */
+/** Composition of a payment, where the provider reports it. */
 export interface ExtraInfo {
   /**
-   * The amounts.
+   * Requested amount, charged amount and fee.
    * @default {"customer_imposed_payment_fee":null,"gross_amount":null,"original_amount":null}
    */
   gross_amount_info?: AmountInfo;
@@ -3260,7 +3262,7 @@ export interface ExtraInfo {
 
 /** A factor that was added. */
 export interface FactorAdded {
-  /** With the first factor: recovery codes that replace a lost factor, shown once. */
+  /** Recovery codes, shown once; null unless this is the account's first factor. */
   recovery_codes?: string[] | null;
   /** The caller's own factors. */
   factors: OwnFactors;
@@ -3308,7 +3310,7 @@ export interface Figures {
   transfer: Amount;
   /** COD orders whose cash the shop received, fees included. */
   cod: Amount;
-  /** Fees that couriers deducted from that cash, by their reports. */
+  /** Fees that couriers deducted from that cash, according to their reports. */
   fees: Amount;
   /** Refunded money. */
   refunded: Amount;
@@ -3446,9 +3448,9 @@ export interface HideReview {
 
 /** Review of a member shown on the home page. */
 export interface Highlight {
-  /** File below `/uploads/profile/`. */
+  /** Author's profile picture, a file below `/uploads/profile/`; null for none. */
   profile_picture?: string | null;
-  /** The first name. */
+  /** Author's first name; the whole name if the account was erased. */
   user_name: string;
   /**
    * Stars, 4 or 5.
@@ -3458,7 +3460,7 @@ export interface Highlight {
   comment: string;
 }
 
-/** A list within another `data`. */
+/** Inner object of the response, which puts the list at `data.data`. */
 export interface HighlightList {
   data: Highlight[];
 }
@@ -3466,7 +3468,7 @@ export interface HighlightList {
 /** The highlights: clients read `data.data`. */
 export interface Highlights {
   success: boolean;
-  /** A list within another `data`. */
+  /** Inner object of the response, which puts the list at `data.data`. */
   data: HighlightList;
 }
 
@@ -3498,16 +3500,16 @@ export interface ImportAnswer {
   errors: RowError[];
   /** The first 200 rows that create or change a product. */
   changes: RowChange[];
-  /** Informative columns, which are not read. */
+  /** Columns that are not read: informative ones, row numbers, and the stock columns unless requested. */
   ignored_columns: string[];
   /**
    * Number of example rows from the empty table, which are not read.
    * @min 0
    */
   examples: number;
-  /** Names of the missing categories: the import creates them, or they are mistakes. */
+  /** Names of missing categories; with `categories` the import creates them, otherwise `errors` reports them. */
   missing_categories: string[];
-  /** Digest to send with the file again, to do this import. */
+  /** Digest of this preview, to be sent with the same file to perform the import. */
   digest: string;
 }
 
@@ -3600,7 +3602,7 @@ export type KeptFault = PageFault & {
 export interface KindChoice {
   /** Topic of a message. */
   kind: MessageKind;
-  /** Whether it concerns security, so that it cannot be turned off. */
+  /** Whether the kind concerns security and cannot be turned off. */
   security: boolean;
   channels: ChannelChoice[];
 }
@@ -3653,12 +3655,12 @@ export type KindDocument =
 export interface LapsedMember {
   uid: string;
   name: string;
-  /** Empty if the member has none. */
+  /** Mobile number; empty if the member has none. */
   phone: string;
-  /** Time when their last order was counted as paid. */
+  /** Time when the member's last order was counted as paid, RFC 3339. */
   last_bought_at: string;
   /**
-   * Orders of the last 365 days.
+   * Number of orders counted as paid in the last 365 days.
    * @format int64
    */
   orders: number;
@@ -3671,10 +3673,10 @@ export interface LapsedMember {
 
 /** Members who stopped buying. */
 export interface LapsedMembers {
-  /** Largest buyers first; at most 200. */
+  /** Members, largest buyers first; at most 200. */
   rows: LapsedMember[];
   /**
-   * Total number of members.
+   * Total number of members, including those beyond 200.
    * @min 0
    */
   count: number;
@@ -3682,7 +3684,7 @@ export interface LapsedMembers {
 
 /** Bonus of a member. */
 export interface LargeBonus {
-  /** Null in a preview. */
+  /** Key of the bonus; null in a preview. */
   id?: BonusId | null;
   member_uid: string;
   member_name: string;
@@ -3720,7 +3722,7 @@ export interface LeaderChange {
   reason: string;
 }
 
-/** Another member, by name. */
+/** Leader of a member. */
 export interface LeaderName {
   uid: string;
   name: string;
@@ -3729,7 +3731,7 @@ export interface LeaderName {
 /** Effects of a change of a member's leader. */
 export interface LeaderPreview {
   /**
-   * Number of members who would move: this one and all below.
+   * Number of members who would move: the member and all below.
    * @format int64
    */
   members: number;
@@ -3749,7 +3751,7 @@ export interface LeaveOut {
    */
   item: number;
   /**
-   * Text of up to 300 characters.
+   * Reason of up to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -3797,13 +3799,13 @@ export interface LikelyDouble {
   uid: string;
   /** Full name of the other member. */
   name: string;
-  /** Whether both had the same mobile number when it was noted. */
+  /** Whether both had the same mobile number when the pair was noted. */
   same_phone: boolean;
-  /** Whether both had the same bank account when it was noted. */
+  /** Whether both had the same bank account when the pair was noted. */
   same_bank_account: boolean;
   /** Whether both have the same birth date now. */
   same_birth_date: boolean;
-  /** Time at which it was first noted, RFC 3339. */
+  /** Time at which the pair was first noted, RFC 3339. */
   found_at: string;
 }
 
@@ -3812,7 +3814,7 @@ export interface LinkSent {
   message: string;
 }
 
-/** Requested order of a list. */
+/** Requested sequence of the entries of a list. */
 export interface ListOrder {
   /** Keys of all entries of the list, first to last. */
   ids: number[];
@@ -3844,7 +3846,7 @@ export interface ListedOrder {
   payment_status: PaymentStatus;
   /** Shipment state of an order. */
   shipment_status: ShipmentStatus;
-  /** `JNE - REG23`. */
+  /** Courier and service, such as `JNE - REG23`. */
   courier: string;
   /** Tracking number. */
   resi?: string | null;
@@ -3853,7 +3855,7 @@ export interface ListedOrder {
    * @format int64
    */
   pieces: number;
-  /** Time at which it releases its stock if it is not paid; only while it waits for an online payment. */
+  /** Time at which the unpaid order expires and releases its stock, RFC 3339; null unless it can be paid online now. */
   expires_at?: string | null;
   /** Whether it is a trial order, placed while the shop was closed; it counts nowhere. */
   trial: boolean;
@@ -3893,20 +3895,20 @@ export interface ListedReturn {
 
 /** Event with the newest entries. */
 export interface LiveEvent {
-  /** `newest`. */
+  /** Name of the event: always `newest`. */
   event: string;
   /** Newest entries in the shop; null for entries of another desk. */
   data: Newest;
 }
 
-/** Something that happened to an order. */
+/** Event of an order. */
 export interface LiveMove {
   /**
    * Unique number of the event.
    * @format int64
    */
   id: number;
-  /** Event of an order, in the detail that is sent to administrators. */
+  /** Kind of an order's event, as far as administrators' pages distinguish it. */
   event: OrderEventKind;
 }
 
@@ -3916,7 +3918,7 @@ export interface Login {
   password: string;
 }
 
-/** A session. */
+/** Result of a login: the new session. */
 export interface LoginAnswer {
   /** The bearer token. */
   token: string;
@@ -3936,7 +3938,7 @@ export interface LoginSession {
   id: string;
   /** The browser and the system in words, such as `Chrome di Android`. */
   device: string;
-  /** Address from which it was opened. */
+  /** IP address from which the session was opened. */
   address: string;
   /** Start of the session, RFC 3339. */
   created_at: string;
@@ -3954,13 +3956,13 @@ export interface ManualRefundFacts {
    */
   version: number;
   /**
-   * Rupiah.
+   * Amount to refund, rupiah.
    * @format int64
    */
   amount_rp: number;
   /** Reason for the refund. */
   reason: string;
-  /** The administrator who has prepared it. */
+  /** Name of the administrator who has prepared it. */
   prepared_by: string;
   /** Time of the preparation, RFC 3339. */
   prepared_at: string;
@@ -3973,7 +3975,7 @@ export interface MemberDetail {
   uid: string;
   name: string;
   email: string;
-  /** `08…`. */
+  /** Mobile number in its local form, `08…`. */
   phone: string;
   address: string;
   bank: string;
@@ -3986,23 +3988,23 @@ export interface MemberDetail {
   likely_doubles: LikelyDouble[];
   /** Heirs named by the member. */
   heirs: Heir[];
-  /** `L` or `P`; empty once the member is erased. */
+  /** Sex: `L` or `P`; empty if it was not given, or the member is erased. */
   gender: string;
-  /** `YYYY-MM-DD`; empty once the member is erased. */
+  /** Birth date, `YYYY-MM-DD`; empty if it was not given, or the member is erased. */
   birth_date: string;
   /**
    * Plan chosen at registration.
    * @format int64
    */
   plan_id: number;
-  /** File below `/uploads/profile/`. */
+  /** Profile picture, a file below `/uploads/profile/`; null if there is none. */
   picture?: string | null;
   /** Set of rights of an account. */
   role: Role;
   leader?: LeaderName | null;
   /** Time of joining, RFC 3339. */
   joined_at: string;
-  /** Time since which the member may not log in. */
+  /** Time since which the member may not log in, RFC 3339; null if the member is not suspended. */
   suspended_at?: string | null;
   /** Time when the member erased their own account; the personal data is gone. */
   erased_at?: string | null;
@@ -4039,7 +4041,7 @@ export interface MemberEnrolled {
   uid: string;
   name: string;
   email: string;
-  /** Link for choosing the password. Null for finance in a shop that sends no e-mail: there the owner creates one. */
+  /** Link for choosing the password; null if the shop sends no e-mail and the caller is not an owner. */
   link?: PasswordLink | null;
 }
 
@@ -4079,14 +4081,14 @@ export interface MemberRow {
   uid: string;
   name: string;
   email: string;
-  /** `08…`. */
+  /** Mobile number in its local form, `08…`. */
   phone: string;
   /** Set of rights of an account. */
   role: Role;
   leader?: LeaderName | null;
   /** Time of joining, RFC 3339. */
   joined_at: string;
-  /** Time since which the member may not log in. */
+  /** Time since which the member may not log in, RFC 3339; null if the member is not suspended. */
   suspended_at?: string | null;
   /** Time when the member erased their own account; the personal data is gone. */
   erased_at?: string | null;
@@ -4118,7 +4120,7 @@ export interface MemberTaxSlip {
    */
   gross_rp: number;
   /**
-   * Taxable part of it, rupiah.
+   * Taxable part of that amount, rupiah.
    * @format int64
    */
   base_rp: number;
@@ -4182,13 +4184,16 @@ export interface MessageTexts {
 /** Additional facts of the provider about a payment. */
 export interface Metadata {
   /**
-   * The parts of the payment.
+   * Composition of the payment.
    * @default {"gross_amount_info":{"customer_imposed_payment_fee":null,"gross_amount":null,"original_amount":null}}
    */
   extra_info?: ExtraInfo;
 }
 
-/** A calculated period in which the member has no bonus, but would have been paid for some points. */
+/**
+ * A calculated period in which the member has no bonus, because the needs of the components that would have paid were
+ * not met.
+ */
 export interface MissedBonus {
   bv_period_id: PeriodId;
   bv_period_name: string;
@@ -4299,16 +4304,16 @@ export type NeedDocument =
 /** A need and its current value. */
 export type NeedFact = NeedDocument & {
   /**
-   * Current value: points, legs or followers; for a rank 1 or 0.
+   * Current value: number of points, legs or followers; for a rank 1 if it is held, else 0.
    * @format int64
    */
   has: number;
   /**
-   * Amount that is missing, 0 if it is met.
+   * Amount by which `has` is below the minimum; 0 if the need is met.
    * @format int64
    */
   missing: number;
-  /** Whether it is met. */
+  /** Whether the need is met. */
   is_met: boolean;
 };
 
@@ -4339,14 +4344,14 @@ export interface NetworkMember {
 
 /** Path from the top of the network to a member. */
 export interface NetworkPath {
-  /** The top first, the member last. */
+  /** Members of the path, from the top of the network down to the member. */
   path: NetworkMember[];
 }
 
-/** New address for the caller's account. */
+/** New e-mail address for the caller's account. */
 export interface NewAddress {
   /**
-   * The new address.
+   * New e-mail address.
    * @format email
    * @maxLength 254
    */
@@ -4440,12 +4445,12 @@ export interface NewMemberForm {
    */
   bank?: string | null;
   /**
-   * Account number.
+   * Number of the bank account.
    * @pattern ^(\d{6,20})?$
    */
   rekening_bank?: string | null;
   /**
-   * `L` or `P`; without a value `L`, unless the shop requests it later.
+   * Sex: `L` (male) or `P` (female); empty means `L`, unless the shop asks for it later.
    * @pattern ^[LP]?$
    */
   jenis_kelamin?: string | null;
@@ -4504,7 +4509,7 @@ export type NewProductForm = ProductForm & {
    * @max 1000000
    */
   opening_stock?: number | null;
-  /** Whether the product stays outside the shop until it is published; so does a product with a publication time. */
+  /** Whether the product is created as a draft, outside the shop; a product with a publication time always is. */
   draft?: boolean;
 };
 
@@ -4525,13 +4530,13 @@ export interface Newest {
 /** A note, visible only to administrators. */
 export interface Note {
   /**
-   * Key.
+   * Key of the note.
    * @format int64
    */
   id: number;
   /** Time of writing, RFC 3339. */
   at: string;
-  /** The administrator's name. */
+  /** Name of the administrator who wrote the note. */
   author: string;
   /** Text of the note. */
   text: string;
@@ -4566,7 +4571,7 @@ export interface NoticedRefund {
 /** Messages that a member receives, by channel. */
 export interface Notifications {
   kinds: KindChoice[];
-  /** The shop's public key, with which a browser subscribes to notifications. */
+  /** Public VAPID key of the shop, base64url, with which a browser subscribes to notifications. */
   push_key: string;
 }
 
@@ -4659,31 +4664,28 @@ export interface Opening {
  * values.
  */
 export interface Operation {
-  /** `MIDTRANS_SERVER_KEY`. */
+  /** Payment provider, according to `MIDTRANS_SERVER_KEY`. */
   payment: PaymentProvider;
-  /** Address for notifications, to be entered at the payment provider. */
+  /** URL for notifications, to be entered at the payment provider. */
   notification_url: string;
   /**
-   * `PAYMENT_EXPIRY_MINUTES`.
+   * Minutes until an unpaid online order expires (`PAYMENT_EXPIRY_MINUTES`).
    * @format int64
    */
   payment_expiry_minutes: number;
-  /** `KOMERCE_API_KEY`. */
+  /** Source of the shipping costs: Komerce if `KOMERCE_API_KEY` is set. */
   shipping: ShippingProvider;
   /** Whether `SMTP_URL` is set: without it no e-mail is sent. */
   sends_mail: boolean;
-  /**
-   * `CHAT_API_KEY`: the model that answers questions about products; null while answers come only from the
-   * catalogue.
-   */
+  /** Model that answers questions about products (`CHAT_API_KEY`); null while answers come only from the catalogue. */
   chat_model?: string | null;
-  /** Public address of the shop. */
+  /** Public base URL of the shop. */
   public_url: string;
-  /** Whether `PUBLIC_URL` is set; otherwise the address is the one that the server listens on. */
+  /** Whether `PUBLIC_URL` is set; otherwise the base URL is the one that the server listens on. */
   public_url_set: boolean;
-  /** `STORAGE_URL`: `file` or `s3`. */
+  /** Kind of file storage, by `STORAGE_URL`: `file` or `s3`. */
   storage: string;
-  /** `DATABASE_URL`: `sqlite` or `postgres`. */
+  /** Kind of database, by `DATABASE_URL`: `sqlite` or `postgres`. */
   database: string;
 }
 
@@ -4693,7 +4695,7 @@ export interface Order {
   order_id: string;
   /** Time of placing the order, RFC 3339. */
   created_at: string;
-  /** Time at which it releases its stock if it is not paid; only while it waits for an online payment. */
+  /** Time at which the unpaid order expires and releases its stock, RFC 3339; null unless it can be paid online now. */
   expires_at?: string | null;
   /** State of the shipment. */
   shipment_status: ShipmentStatus;
@@ -4715,7 +4717,7 @@ export interface Order {
   shipping_discount: number;
   /** Way of payment. */
   payment_method: PaymentMethod;
-  /** Whether it was paid by a transfer to the shop's own account instead, as recorded by the shop. */
+  /** Whether it was paid by a transfer to the shop's own account instead of online, as recorded by an administrator. */
   bank_transfer: boolean;
   /** Name of the receiver. */
   receiver_name: string;
@@ -4728,7 +4730,7 @@ export interface Order {
   /** Code of the voucher, if one was used. */
   voucher_code?: string | null;
   /**
-   * Discount in percent of the product subtotal.
+   * Voucher's percentage off the eligible products; 0 if the voucher takes off something else, or none was used.
    * @format double
    */
   discount: number;
@@ -4769,13 +4771,13 @@ export interface Order {
    */
   id_plan: number;
   /**
-   * Period in which its points count: the one in which it was placed, or the one in which it was paid if the first
-   * was already calculated.
+   * Period in which its points count: the period of placing, or the period of payment if the former was already
+   * calculated.
    */
   bv_period_id: PeriodId;
-  /** Its name. */
+  /** Name of that period. */
   bv_period_name: string;
-  /** Payment page, while the order can be paid online. */
+  /** URL of the payment page; null unless the order can be paid online now. */
   redirect_url?: string | null;
   /** Lines of the order. */
   products: OrderProduct[];
@@ -4785,8 +4787,8 @@ export interface Order {
   /** Whether it is a trial order, placed while the shop was closed; it counts nowhere and can be deleted. */
   trial: boolean;
   /**
-   * The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
-   * business when it was placed.
+   * Value-added tax included in the goods' price after discount, rupiah; null if the shop was not a taxable
+   * business when the order was placed.
    * @format int64
    */
   vat_rp?: number | null;
@@ -4804,16 +4806,16 @@ export interface OrderAddress {
   destination_id: number;
   /** Name of the destination; empty where the shipping provider has not given it. */
   destination: string;
-  /** `JNE - REG23`. */
+  /** Courier and service, such as `JNE - REG23`. */
   shipping_method: string;
   /**
-   * Version, to be sent with the correction.
+   * Version of the address, to be sent with the correction.
    * @format int64
    */
   version: number;
   /** Shipping offers for the requested destination, cheapest first. */
   offers: AddressOffer[];
-  /** Whether couriers could be queried; otherwise only the shop's own ways are among the offers. */
+  /** Whether couriers could be queried; otherwise the offers are only the shop's own delivery or pick-up. */
   couriers_reached: boolean;
 }
 
@@ -4898,7 +4900,7 @@ export interface OrderReturns {
   /** Deadlines of the kinds; a kind without a deadline has no entry. */
   deadlines: ReturnDeadline[];
   lines: ReturnableLine[];
-  /** Newest first. */
+  /** Existing returns of the order, newest first. */
   returns: MemberReturn[];
 }
 
@@ -4907,7 +4909,7 @@ export interface OrderView {
   /** @format int64 */
   id: number;
   name: string;
-  /** Query as in the address of the list, such as `waiting=pack&method=cod`. */
+  /** Query string in the URL of the list, such as `waiting=pack&method=cod`. */
   query: string;
 }
 
@@ -4924,10 +4926,10 @@ export interface OrderWindow {
   recurs: boolean;
 }
 
-/** The other member of a pair that was noted. */
+/** Other member of a pair that may be the same person. */
 export interface OtherMember {
   /**
-   * Uid.
+   * Uid of the other member.
    * @maxLength 40
    */
   other: string;
@@ -4935,7 +4937,7 @@ export interface OtherMember {
 
 /** Document with the caller's acceptances. */
 export interface OwnAgreement {
-  /** Name of the document in addresses. */
+  /** Name of the document in URLs. */
   slug: Document;
   title: string;
   /**
@@ -4943,9 +4945,9 @@ export interface OwnAgreement {
    * @format int64
    */
   version: number;
-  /** Changes in it from the previous version; empty for the first. */
+  /** Changes from the previous version to the version in force; empty for the first. */
   changes: string;
-  /** Time from which it is in force, RFC 3339; null for the version that the shop came with. */
+  /** Time from which the version is in force, RFC 3339; null for the initial version, whose time is unknown. */
   effective_at?: string | null;
   /** Whether the caller has not accepted the version in force. */
   is_asked: boolean;
@@ -4969,9 +4971,9 @@ export interface OwnFactors {
    * @format int64
    */
   recovery_codes: number;
-  /** Whether the account's role needs a factor. */
+  /** Whether the account must have a factor, because of its role and the shop's settings. */
   required: boolean;
-  /** Whether browsers support passkeys for the shop's address. */
+  /** Whether passkeys can be added: browsers require a domain name in the shop's URL. */
   passkeys_available: boolean;
 }
 
@@ -4992,7 +4994,7 @@ export interface OwnPasskey {
   id: number;
   /** Name that the owner gave the passkey. */
   name: string;
-  /** RFC 3339. */
+  /** Creation time, RFC 3339. */
   created_at: string;
   /** Time of its last use, RFC 3339. */
   used_at?: string | null;
@@ -5085,7 +5087,7 @@ export interface PageFaults {
   faults: KeptFault[];
 }
 
-/** A text as entered. */
+/** A text as a form sends it. */
 export interface PageForm {
   /**
    * @minLength 1
@@ -5103,7 +5105,7 @@ export interface PageForm {
    */
   body?: string;
   /**
-   * The version that was edited.
+   * Version of the text that was edited, for optimistic locking; 0 for the default text.
    * @format int64
    * @default 0
    */
@@ -5112,7 +5114,7 @@ export interface PageForm {
 
 /** A text of the shop. */
 export interface PageText {
-  /** Its path without the slash. */
+  /** Path of its page without the leading slash. */
   slug: string;
   /** Its title. */
   title: string;
@@ -5135,14 +5137,14 @@ export interface Papers {
   sender: Sender;
   /** Orders in the requested sequence, each once. */
   orders: PrintedOrder[];
-  /** Numbers that no order has. */
+  /** Requested numbers for which no order exists. */
   missing: string[];
 }
 
 /** Report on a parcel that its buyer refused or sent back. */
 export interface ParcelReturn {
   /**
-   * 1 to 300 characters.
+   * Reason, 1 to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -5154,7 +5156,7 @@ export interface ParcelReturn {
 
 /** Passkey request for the browser. */
 export interface PasskeyAsked {
-  /** Challenge to send along with the answer. */
+  /** Challenge that the browser sends back with the passkey's response. */
   challenge: string;
   /** Options for the browser, as JSON. */
   options: any;
@@ -5169,9 +5171,9 @@ export interface PasskeyLoginStart {
   challenge: string;
 }
 
-/** Options for the browser. */
+/** Options for the browser to request a passkey. */
 export interface PasskeyOptions {
-  /** Options as JSON. */
+  /** WebAuthn request options, JSON. */
   options: any;
 }
 
@@ -5183,8 +5185,8 @@ export interface PasswordChanged {
 /** Link for choosing a password; it cannot be retrieved again. */
 export interface PasswordLink {
   /**
-   * In a shop that sends no e-mail: the address, with the token in its fragment, which browsers do not send. Null if
-   * the link was sent to its member.
+   * URL with the token in its fragment, which browsers do not send to servers; null in a shop that sends e-mail,
+   * where the member gets the link by e-mail.
    */
   url?: string | null;
   /** Expiry of the link, RFC 3339. */
@@ -5202,7 +5204,7 @@ export interface PasswordReset {
 
 /** An order and the state of its payment. */
 export interface PaymentCheck {
-  /** The order. */
+  /** The order, after the check. */
   data: Order;
   /** Whether the provider refused the last attempt; the order then waits for another one. */
   refused: boolean;
@@ -5230,12 +5232,13 @@ export interface PaymentFacts {
 /** Facts about a payment from the provider, in a notification or in an answer; unknown fields are ignored. */
 export interface PaymentNotification {
   /**
-   * The order's number.
+   * Number of the payment: the order's number, possibly with a suffix. Newer channels send the payment's key
+   * instead.
    * @default ""
    */
   order_id?: string;
   /**
-   * `200`, `201`, `202`, `407`, …
+   * Status code as text: `200`, `201`, `202`, `407`, …
    * @default ""
    */
   status_code?: string;
@@ -5245,17 +5248,17 @@ export interface PaymentNotification {
    */
   gross_amount?: string;
   /**
-   * `IDR`, or nothing.
+   * Currency; a missing one counts as `IDR`.
    * @default null
    */
   currency?: string | null;
   /**
-   * `pending`, `capture`, `settlement`, `deny`, `cancel`, `expire`, `failure`, `refund`, …
+   * State of the payment: `pending`, `capture`, `settlement`, `deny`, `cancel`, `expire`, `failure`, `refund`, …
    * @default ""
    */
   transaction_status?: string;
   /**
-   * `accept`, `deny`, `challenge`, or nothing.
+   * Result of the fraud check: `accept`, `deny` or `challenge`; a missing one counts as `accept`.
    * @default null
    */
   fraud_status?: string | null;
@@ -5265,12 +5268,12 @@ export interface PaymentNotification {
    */
   payment_type?: string | null;
   /**
-   * The provider's own key.
+   * Provider's key of the payment.
    * @default ""
    */
   transaction_id?: string;
   /**
-   * `yyyy-MM-dd HH:mm:ss`, GMT+7.
+   * Time of the payment, `yyyy-MM-dd HH:mm:ss`, GMT+7.
    * @default ""
    */
   transaction_time?: string;
@@ -5362,7 +5365,7 @@ export interface Payout {
   cancelled_at?: string | null;
   cancel_reason?: string | null;
   /**
-   * Version that an action must state, as the one that it was decided on.
+   * Number that increases with each change; an action states the version on which it is based.
    * @format int64
    */
   version: number;
@@ -5395,7 +5398,7 @@ export interface PayoutItem {
    */
   id: number;
   member_uid: string;
-  /** Name when the payout was prepared; the bank account is of the same time. */
+  /** Name of the member when the payout was prepared; the bank account is of the same time. */
   member_name: string;
   bank: string;
   bank_account: string;
@@ -5429,9 +5432,9 @@ export interface PayoutItem {
   is_account_failed: boolean;
   /** Whether the member is suspended now. */
   is_suspended: boolean;
-  /** Reason for its failure; null if it did not fail. */
+  /** Reason why the transfer failed; null if it did not fail. */
   failure?: TransferFailure | null;
-  /** Reason for leaving it out before the approval; null if it was not left out. */
+  /** Reason why the transfer was left out before the approval; null if it was not left out. */
   left_out_reason?: string | null;
   /** The bonuses, newest period first. */
   made_of: TransferredBonus[];
@@ -5540,7 +5543,7 @@ export interface PayoutProof {
   version: number;
 }
 
-/** Selected version of a payout. */
+/** Version of a payout on which a step is based. */
 export interface PayoutVersion {
   /**
    * The version that was read.
@@ -5558,7 +5561,7 @@ export interface Payouts {
 /** Form for changing a period. */
 export interface PeriodEdit {
   /**
-   * Name of up to 100 characters; no other period has it.
+   * Name of up to 100 characters, unique among the periods.
    * @minLength 1
    * @maxLength 100
    * @pattern \S
@@ -5584,7 +5587,7 @@ export interface PeriodEdit {
 /** Form for a new period. */
 export interface PeriodForm {
   /**
-   * Name of up to 100 characters; no other period has it.
+   * Name of up to 100 characters, unique among the periods.
    * @minLength 1
    * @maxLength 100
    * @pattern \S
@@ -5636,7 +5639,7 @@ export interface PeriodVersion {
 
 /** Sales, period by period. */
 export interface PeriodsSales {
-  /** The newest twelve, oldest first. */
+  /** Sales of the newest twelve periods, oldest first. */
   periods: SalesPeriod[];
 }
 
@@ -5693,7 +5696,7 @@ export interface Plan {
   name: string;
 }
 
-/** Points of the period in a plan. */
+/** Points that the caller has earned in one plan in the period. */
 export interface PlanBv {
   /** @format int64 */
   id_plan: number;
@@ -5704,7 +5707,10 @@ export interface PlanBv {
 
 /** Whether the choice between Plan A and Plan B matters. */
 export interface PlanChoice {
-  /** False where bonuses are the same for either choice, now and by the newest version. */
+  /**
+   * Whether the choice can change bonuses: false if both the current and the newest version count the points of both
+   * plans together.
+   */
   matters: boolean;
 }
 
@@ -5744,7 +5750,10 @@ export interface PlanDocument {
    * @format int64
    */
   member_cap_rp?: number | null;
-  /** The lowest rank whose holders head a group of their own; null where a personal group is the whole downline. */
+  /**
+   * Boundary rank: holders of this rank or a higher one head a personal group of their own; null if a personal group
+   * is the whole downline.
+   */
   boundary_rank?: string | null;
   /**
    * Ranks, lowest first, 1 to 20; the first has no needs.
@@ -5772,7 +5781,7 @@ export interface PlanDraft {
   changed_at: string;
   /** Name of the administrator who changed it last. */
   changed_by: string;
-  /** Null while no owner has requested its publication. */
+  /** Requested publication; null while no owner has requested it. */
   waiting?: Waiting | null;
 }
 
@@ -5792,19 +5801,19 @@ export interface PlanDraftConfirmation {
   reason: string;
 }
 
-/** A document that is being written. */
+/** New draft of a compensation plan. */
 export interface PlanDraftCreation {
-  /** An object; it may be incomplete or wrong. */
+  /** Document of the plan, an object; it may be incomplete or wrong. */
   plan: object;
-  /** An object: sales and members of its trial; they may be incomplete or wrong. */
+  /** Sales and members of the example for trying the plan, an object; they may be incomplete or wrong. */
   example?: object | null;
 }
 
-/** A document that was edited. */
+/** Edit of a draft. */
 export interface PlanDraftForm {
-  /** An object; it may be incomplete or wrong. */
+  /** Document of the plan, an object; it may be incomplete or wrong. */
   plan: object;
-  /** An object: sales and members of its trial; without it, the stored ones stay. */
+  /** Sales and members of the example for trying the plan, an object; without it, the stored ones stay. */
   example?: object | null;
   /**
    * The version that was edited.
@@ -5817,7 +5826,7 @@ export interface PlanDraftForm {
 export type PlanDraftPage = PlanDraft & {
   /** The document as typed; it may be incomplete or wrong. */
   plan: any;
-  /** Sales and members of its trial, as they were typed; null where none were stored. */
+  /** Sales and members of the example for trying the plan, as typed; null if none were stored. */
   example?: object | null;
 };
 
@@ -5845,7 +5854,7 @@ export interface PlanDraftPublication {
 
 /** Result of publishing a draft: one of the two is null. */
 export interface PlanDraftPublished {
-  /** The version made from the draft, which is then deleted. */
+  /** Version made from the draft, which is deleted; null if the draft waits. */
   published?: PlanVersion | null;
   /** The draft, which waits for another owner. */
   waiting?: PlanDraftPage | null;
@@ -5878,7 +5887,7 @@ export interface PlanOverCap {
   /** @format int64 */
   sales_rp: number;
   /**
-   * Total of its bonuses before its own cap, after the caps of members.
+   * Total of the period's bonuses before the plan's own cap, after the caps of members.
    * @format int64
    */
   uncapped_rp: number;
@@ -5899,7 +5908,7 @@ export interface PlanReplay {
   total: ReplayTotal;
 }
 
-/** A plan, and the periods for its trial. */
+/** A plan, and the calculated periods to replay under it. */
 export interface PlanReplayRequest {
   /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
   plan: PlanDocument;
@@ -5913,17 +5922,17 @@ export interface PlanReplayRequest {
 
 /** Safeguards against a plan that pays more than the shop can afford. */
 export interface PlanSafeguards {
-  /** Null while no product earns points. */
+  /** Product for which the plan can pay the largest share; null while no product earns points. */
   worst_case?: PlanWorstCase | null;
-  /** Null while no period is calculated. */
+  /** Bonuses that the plan would have paid in the newest calculated period; null while no period is calculated. */
   newest_period?: PlanOverCap | null;
-  /** Null if it loosens no limit. */
+  /** Limits that the plan loosens; null if it loosens none. */
   looser_limits?: PlanLooserLimits | null;
 }
 
 /** A template of a compensation plan. */
 export interface PlanTemplate {
-  /** Stable. */
+  /** Stable identifier of the template. */
   code: string;
   /** Kind of plan, in a sentence or two. */
   description: string;
@@ -5986,14 +5995,14 @@ export interface PlanWorstCase {
   percent?: string | null;
   /** The plan's cap, percent of sales, decimal text. */
   cap_percent: string;
-  /** Whether it exceeds the cap: the publishing administrator has to acknowledge that. */
+  /** Whether `percent` exceeds the cap: the publishing administrator has to acknowledge that. */
   is_over: boolean;
 }
 
 /** A picture of the popup as typed into the form. */
 export type PopupForm = ShowingForm & {
   /**
-   * The voucher that it shows.
+   * Key of the voucher that the picture advertises.
    * @format int64
    * @min 1
    * @default 0
@@ -6043,7 +6052,7 @@ export interface PrepareRequest {
    */
   items: number;
   /**
-   * Their gross sum, rupiah.
+   * Sum of these bonuses before tax, rupiah.
    * @format int64
    * @min 0
    */
@@ -6096,7 +6105,7 @@ export interface PrintedOrder {
   shipment_status: ShipmentStatus;
   /** Person who receives an order. */
   receiver: Receiver;
-  /** `JNE - REG23`. */
+  /** Courier and service, such as `JNE - REG23`. */
   courier: string;
   resi?: string | null;
   /**
@@ -6105,12 +6114,12 @@ export interface PrintedOrder {
    */
   cod_rp?: number | null;
   /**
-   * Total of the order, rupiah, and the value-added tax in the price of its goods; null where the shop was no
-   * taxable business when it was placed.
+   * Total of the order in rupiah, and the value-added tax in the goods' price; null if the shop was not a taxable
+   * business when the order was placed.
    */
   taxed?: TaxedTotal | null;
   /**
-   * Weight by the current data of the products, grams.
+   * Weight of the goods, grams, from the current data of the products.
    * @format int64
    */
   weight_gr: number;
@@ -6125,7 +6134,7 @@ export interface Privacy {
 /** A problem as administrators see it. */
 export interface ProblemFacts {
   /**
-   * Its key.
+   * Key of the problem.
    * @format int64
    */
   id: number;
@@ -6146,15 +6155,15 @@ export interface ProblemFacts {
   /** Time of the shop's next attempt to refund the money, RFC 3339; null if a person must act. */
   next_try_at?: string | null;
   /**
-   * Number of the shop's attempts.
+   * Number of the shop's attempts to refund the money so far.
    * @format int64
    */
   tries: number;
   /** Time of the solution, RFC 3339; null while the problem is open. */
   solved_at?: string | null;
-  /** Action taken to solve it, if a person solved it. */
+  /** Action taken by the administrator who solved it; null if it is open, or solved without one. */
   solution?: string | null;
-  /** Administrator who solved it, if it was one. */
+  /** Name of the administrator who solved it; null if it is open, or solved without one. */
   solved_by?: string | null;
 }
 
@@ -6209,7 +6218,7 @@ export type Product = BesidePrice & {
    */
   terjual: number;
   /**
-   * Category.
+   * Key of the category.
    * @format int64
    */
   category_id: number;
@@ -6241,7 +6250,7 @@ export type ProductFields = Pricing &
     /** Name; unique among products. */
     name: string;
     /**
-     * Category.
+     * Key of the category.
      * @format int64
      */
     category_id: number;
@@ -6304,7 +6313,7 @@ export type ProductForm = TermsForm & {
    */
   name?: string;
   /**
-   * Category.
+   * Key of the category.
    * @format int64
    */
   category_id?: number | null;
@@ -6391,7 +6400,7 @@ export type ProductForm = TermsForm & {
    */
   images?: string[];
   /**
-   * Pictures of the product in use, in order.
+   * Names of the pictures that show the product in use, as the upload returned them, in order.
    * @maxItems 20
    */
   augmented?: string[];
@@ -6454,7 +6463,7 @@ export interface ProductQuestion {
   question: string;
   /** Time at which the question was asked. */
   created_at: string;
-  /** First name of the author. */
+  /** Author's first name; the whole name if the account was erased. */
   user_name: string;
   /** Text of the shop's answer. */
   answer: string;
@@ -6495,7 +6504,7 @@ export interface Profile {
    */
   rekening_bank: string;
   /**
-   * `L` or `P`.
+   * Sex: `L` (male) or `P` (female).
    * @pattern ^[LP]$
    */
   jenis_kelamin: string;
@@ -6506,11 +6515,11 @@ export interface Profile {
   tanggal_lahir: string;
   /** Current password; required if the bank account changes. */
   current_password?: string | null;
-  /** JPEG, PNG or WebP, up to 2 MB. */
+  /** Photo: JPEG, PNG or WebP, up to 2 MB. */
   profile_picture?: File | Blob | null;
 }
 
-/** Factor presented by a caller. */
+/** Proof presented by a caller: either a code or a passkey response. */
 export interface Proof {
   /**
    * Six digits shown by the app, or a recovery code.
@@ -6592,16 +6601,16 @@ export interface Quote {
   item_value: number;
 }
 
-/** Data from which the caller's card is calculated. */
+/** Data from which the browser calculates the caller's rank card. */
 export interface RankCard {
-  /** Time of its figures, RFC 3339. */
+  /** Time of the data, RFC 3339. */
   as_of: string;
   /** The period that takes orders now; null while there is none. */
   period_id?: PeriodId | null;
   period_name?: string | null;
   /** Name of the compensation plan by which the period would be calculated; null while there is none. */
   plan_name?: string | null;
-  /** Null while there is no period or no plan. */
+  /** Corner of the network around the caller; null while there is no period or no plan. */
   corner?: Corner | null;
   /** Heads of the legs of the corner, in their order. */
   legs: LegHead[];
@@ -6616,7 +6625,7 @@ export interface RankDocument {
   code: string;
   /** Display name. */
   name: string;
-  /** Time for which it is held. */
+  /** Time for which members hold the rank. */
   keeps: Keeps;
   /** Needs that must all be met. */
   needs: NeedDocument[];
@@ -6703,13 +6712,13 @@ export interface Receiver {
 
 /** Codes that replace a lost factor. */
 export interface RecoveryCodes {
-  /** Each can be used once; they are shown once. */
+  /** Codes, each for one use; only this response contains them. */
   recovery_codes: string[];
 }
 
 /** The rule as administrators see it. */
 export interface Recurrence {
-  /** Null while periods are created manually. */
+  /** Rule in force; null while periods are created manually. */
   rule?: Rule | null;
   /** Time during which the shop can take orders. */
   order_window: OrderWindow;
@@ -6722,7 +6731,7 @@ export interface Recurrence {
 
 /** The rule as typed. */
 export interface RecurrenceEdit {
-  /** Null stops it; open periods stay. */
+  /** New rule; null stops the automatic opening, and existing periods stay. */
   rule?: Rule | null;
   /**
    * The version that was read.
@@ -6734,7 +6743,7 @@ export interface RecurrenceEdit {
 /** Shop's reason for refunding an order. */
 export interface Refund {
   /**
-   * 1 to 300 characters.
+   * Reason, 1 to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -6744,10 +6753,10 @@ export interface Refund {
   manual?: boolean;
 }
 
-/** A manual refund, as it was read. */
+/** Approval of a manual refund, in the version that was read. */
 export interface RefundApproval {
   /**
-   * Its version.
+   * Version of the manual refund that was read.
    * @format int64
    */
   version: number;
@@ -6763,7 +6772,7 @@ export interface Registration {
    */
   name: string;
   /**
-   * E-mail address, the account's name.
+   * E-mail address, which is the account's login name.
    * @format email
    * @maxLength 254
    */
@@ -6774,7 +6783,7 @@ export interface Registration {
    */
   password: string;
   /**
-   * The password again.
+   * Repetition of the password.
    * @minLength 8
    * @maxLength 128
    */
@@ -6803,7 +6812,7 @@ export interface Registration {
    */
   rekening_bank: string;
   /**
-   * `L` or `P`; empty means `L`, unless the shop asks for it later.
+   * Sex: `L` (male) or `P` (female); empty means `L`, unless the shop asks for it later.
    * @pattern ^[LP]?$
    */
   jenis_kelamin?: string | null;
@@ -6812,7 +6821,7 @@ export interface Registration {
    * @format date
    */
   tanggal_lahir: string;
-  /** The leader's uid. */
+  /** Uid of the leader; none if it is empty. */
   leader_id?: string | null;
   /**
    * Key of a plan; the first plan if it is missing.
@@ -6829,7 +6838,7 @@ export interface Registration {
    * @pattern ^\d{0,9}$
    */
   terms_version?: string | null;
-  /** JPEG, PNG or WebP, up to 2 MB. */
+  /** Photo: JPEG, PNG or WebP, up to 2 MB. */
   profile_picture?: File | Blob | null;
 }
 
@@ -6861,9 +6870,12 @@ export interface ReplayTotal {
 
 /** Amounts of a component in a period. */
 export interface ReplayedComponent {
-  /** Its code. */
+  /** Code of the component. */
   component: string;
-  /** Its name in the plan; for a code that the plan does not have, in the plan that the period was paid by. */
+  /**
+   * Name of the component in the plan; if the plan lacks this code, the name in the plan by which the period was
+   * paid.
+   */
   name: string;
   /**
    * Amount paid; 0 where the plan of that time has no component with this code.
@@ -6926,7 +6938,7 @@ export interface ReplayedPeriod {
    */
   paid_rp: number;
   /**
-   * Percent of the sales, with two decimals.
+   * Paid bonuses in percent of the sales, with two decimals.
    * @format double
    */
   paid_percent: number;
@@ -6936,17 +6948,17 @@ export interface ReplayedPeriod {
    */
   bonus_rp: number;
   /**
-   * Percent of the sales, with two decimals.
+   * Bonuses under the plan in percent of the sales, with two decimals.
    * @format double
    */
   bonus_percent: number;
   /**
-   * Sum of these bonuses before the plan's cap, after the caps of members.
+   * Sum of the bonuses under the plan, after the caps of members but before the cap of the plan.
    * @format int64
    */
   uncapped_rp: number;
   /**
-   * Maximum sum of these bonuses.
+   * Cap of the plan: maximum sum of the bonuses.
    * @format int64
    */
   cap_rp: number;
@@ -6964,9 +6976,9 @@ export interface ReplayedPeriod {
   components: ReplayedComponent[];
   /** Ranks in the order of the plan, lowest first. */
   ranks: ReplayedRank[];
-  /** The hundred largest, largest first. */
+  /** Members with the hundred largest gains, largest first. */
   gains: ReplayedMember[];
-  /** The hundred largest, largest first. */
+  /** Members with the hundred largest losses, largest first. */
   losses: ReplayedMember[];
   /** Everyone else who would have been paid more or less. */
   others: ReplayedOthers;
@@ -6974,7 +6986,7 @@ export interface ReplayedPeriod {
 
 /** Number of members who hold a rank under the plan. */
 export interface ReplayedRank {
-  /** Its code. */
+  /** Code of the rank. */
   rank: string;
   name: string;
   /**
@@ -6992,11 +7004,11 @@ export interface Resi {
    */
   resi: string;
   /**
-   * Courier that has taken it; unchanged if it is left out.
+   * Courier's service that carries the parcel; unchanged if left out.
    * @maxLength 60
    */
   courier?: string | null;
-  /** Tracking number that it replaces, as it was read. */
+  /** Tracking number to be replaced, as the caller has read it; 409 if it has changed since. */
   was: string;
 }
 
@@ -7012,7 +7024,7 @@ export interface ReturnAnswer {
 export interface ReturnDeadline {
   /** Kind of return that a member requests. */
   kind: ReturnKind;
-  /** RFC 3339. */
+  /** Last time at which the return can be requested, RFC 3339. */
   until: string;
 }
 
@@ -7032,7 +7044,7 @@ export interface ReturnFacts {
   reason: ReturnReason;
   /** Reason for the return, in the member's words. */
   note: string;
-  /** Addresses of its pictures, readable by its member and administrators with their token. */
+  /** URL paths of its pictures, `/api/return-pictures/{id}`; only its member and administrators may read them. */
   pictures: string[];
   /** Returned lines. */
   lines: ReturnLine[];
@@ -7095,7 +7107,7 @@ export interface ReturnForm {
    * @maxLength 500
    */
   note?: string | null;
-  /** JSON: `[{"line_id", "quantity"}]`. */
+  /** Pieces to be returned, as JSON: `[{"line_id", "quantity"}]`. */
   lines: string;
   /** Pictures, at most 5; JPEG, PNG or WebP, up to 2 MB each. */
   pictures?: string[] | null;
@@ -7107,13 +7119,13 @@ export type ReturnId = number;
 /** A line of a return. */
 export interface ReturnLine {
   /**
-   * The line of the order.
+   * Key of the order line.
    * @format int64
    */
   line_id: number;
-  /** Name of the product, as it was bought. */
+  /** Name of the product at the time of purchase. */
   name: string;
-  /** Its variant. */
+  /** Name of the variant, if the product has variants. */
   variant?: string | null;
   /** Path below `/storage/`. */
   picture: string;
@@ -7161,7 +7173,7 @@ export interface ReturnPieces {
   /** @format int64 */
   line_id: number;
   /**
-   * 1 or more.
+   * Number of pieces, 1 or more.
    * @format int64
    * @min 1
    */
@@ -7240,7 +7252,7 @@ export interface ReturnRefusal {
    */
   version: number;
   /**
-   * 1 to 300 characters; the member reads it.
+   * Reason of 1 to 300 characters, which the member reads.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -7265,20 +7277,20 @@ export interface ReturnReplacement {
 /** A transfer of the money of a return. */
 export interface ReturnTransfer {
   bank: string;
-  /** All but the last three digits are stars for administrators without rights to transfer money. */
+  /** Account number; only administrators who may transfer money see more than its last three digits. */
   bank_account: string;
   account_name: string;
-  /** The administrator's name. */
+  /** Name of the administrator who prepared the transfer. */
   prepared_by: string;
   /** Whether the caller prepared it: then another administrator has to approve it. */
   prepared_by_you: boolean;
-  /** Time, RFC 3339. */
+  /** Time at which the transfer was prepared, RFC 3339. */
   prepared_at: string;
-  /** Bank's reference; null until it is approved. */
+  /** Bank's reference of the transfer; null until it is approved. */
   reference?: string | null;
 }
 
-/** Selected version of a return. */
+/** Version of a return on which a step is based. */
 export interface ReturnVersion {
   /**
    * The version that was read.
@@ -7339,9 +7351,9 @@ export interface Review {
   answer?: string | null;
   /** Time of the current answer. */
   answered_at?: string | null;
-  /** Only the first name, unless the caller wrote it. */
+  /** Author's first name; the whole name if the caller wrote the review or the account was erased. */
   user_name: string;
-  /** File below `/uploads/profile/`. */
+  /** Author's profile picture, a file below `/uploads/profile/`; null for none. */
   user_picture?: string | null;
 }
 
@@ -7364,9 +7376,9 @@ export interface Reviews {
 
 /** New role for an administrator. */
 export interface RoleChange {
-  /** `member` removes the rights. */
+  /** New role; `member` removes all rights of an administrator. */
   role: Role;
-  /** The role that the form showed. */
+  /** Role that the form showed, by which a concurrent change is detected. */
   role_before: Role;
 }
 
@@ -7429,7 +7441,7 @@ export interface Rule {
 
 /** Sales, day by day. */
 export interface Sales {
-  /** Every requested day, oldest first. */
+  /** Sales of every requested day, oldest first. */
   days: SalesDay[];
 }
 
@@ -7438,7 +7450,7 @@ export interface SalesDay {
   /** Day in Jakarta, `YYYY-MM-DD`. */
   date: string;
   /**
-   * Orders that began to count as paid: paid online, or in cash that the shop has.
+   * Number of orders that began to count as paid: paid online, or in cash that the shop has received.
    * @format int64
    */
   orders: number;
@@ -7459,7 +7471,7 @@ export interface SalesPeriod {
   period_id: PeriodId;
   name: string;
   /**
-   * Orders that began to count as paid.
+   * Number of orders that began to count as paid.
    * @format int64
    */
   orders: number;
@@ -7477,10 +7489,10 @@ export interface SalesPeriod {
 
 /** Sales of a range of days. */
 export interface SalesReport {
-  /** Largest first, but hours in their order; at most 200. */
+  /** Rows, largest sales first, but hours in their order; at most 200. */
   rows: SalesRow[];
   /**
-   * Total number of rows.
+   * Total number of rows, including those beyond 200.
    * @min 0
    */
   count: number;
@@ -7505,7 +7517,7 @@ export interface SalesRow {
   before: Sold;
 }
 
-/** Amount before a cap that it exceeded, and the amount that it was scaled down to: each line by `to_rp` / `from_rp`. */
+/** Amount before a cap, and the cap to which it was scaled down; each line is multiplied by `to_rp` / `from_rp`. */
 export interface Scale {
   /** @format int64 */
   from_rp: number;
@@ -7608,9 +7620,9 @@ export interface Seller {
 /** Sender of the parcels. */
 export interface Sender {
   name: string;
-  /** Empty if the shop has not set it. */
+  /** Phone number; empty if the shop has not set it. */
   phone: string;
-  /** Empty if the shop has not set it. */
+  /** Postal address; empty if the shop has not set it. */
   address: string;
 }
 
@@ -7624,16 +7636,16 @@ export interface SettledRow {
   line: number;
   /** The order's number. */
   order_id: string;
-  /** Courier's tracking number of its parcel. */
+  /** Courier's tracking number of the order's parcel; null if it has none. */
   resi?: string | null;
   receiver_name: string;
   /**
-   * Rupiah.
+   * Cash collected by the courier, rupiah: equals the order's total.
    * @format int64
    */
   amount_rp: number;
   /**
-   * Rupiah.
+   * Part of the cash retained by the courier, rupiah; 0 if the report names none.
    * @format int64
    */
   fee_rp: number;
@@ -7641,15 +7653,15 @@ export interface SettledRow {
 
 /** Result of importing a courier's report of collected cash. */
 export interface SettlementAnswer {
-  /** Whether it was applied; if not, nothing was changed. */
+  /** Whether the report was applied; false for a preview, which changes nothing. */
   applied: boolean;
   /**
-   * Number of orders that it pays.
+   * Number of orders that the report pays.
    * @min 0
    */
   orders: number;
   /**
-   * Amount paid by their buyers, rupiah.
+   * Amount paid by the buyers of these orders, rupiah.
    * @format int64
    */
   amount_rp: number;
@@ -7669,7 +7681,7 @@ export interface SettlementAnswer {
   rows: SettledRow[];
   /** Columns that are not read. */
   ignored_columns: string[];
-  /** Digest, to be sent with the file again in order to apply it. */
+  /** Digest of the effects, to be sent with the file to apply the report. */
   digest: string;
 }
 
@@ -7725,7 +7737,7 @@ export interface Ship {
    */
   resi: string;
   /**
-   * Courier that has taken it, such as `JNE - REG23`; the service chosen by the buyer, if it is left out.
+   * Courier's service that carries the parcel, such as `JNE - REG23`; if left out, the one chosen by the buyer.
    * @maxLength 60
    */
   courier?: string | null;
@@ -7779,7 +7791,7 @@ export interface ShippingForm {
    */
   free_places: string[];
   /**
-   * The shop's own ways to ship.
+   * Own ways: delivery by the shop itself, and pick-up.
    * @maxItems 10
    */
   own: AdminOwnWay[];
@@ -7801,7 +7813,7 @@ export interface ShippingMethod {
 export interface ShippingMethodList {
   success: boolean;
   data: ShippingMethod[];
-  /** Whether the couriers could be reached; if not, only the shop's own ways are offered. */
+  /** Whether the couriers could be reached; if not, only the shop's own delivery and pick-up are offered. */
   couriers_reached: boolean;
 }
 
@@ -7812,13 +7824,13 @@ export interface ShippingOption {
   /** The courier's service. */
   service_name: string;
   /**
-   * Rupiah.
+   * Price of the whole parcel, rupiah.
    * @format int64
    */
   shipping_cost: number;
   /** Working days, such as `2-3`; empty if unknown. */
   etd: string;
-  /** Whether no cash is accepted at the door; left out if it is accepted. */
+  /** Whether the service does not offer cash on delivery; left out if it does. */
   no_cod?: boolean;
 }
 
@@ -7828,16 +7840,16 @@ export interface ShippingOptionList {
   shipping_options: Offer[];
   /** Cash on delivery at a place: whether it is offered, and its limit. */
   cod: CashOnDelivery;
-  /** Whether the couriers could be reached; if not, only the shop's own ways are offered. */
+  /** Whether the couriers could be reached; if not, only the shop's own delivery and pick-up are offered. */
   couriers_reached: boolean;
-  /** Null where the shop never pays for shipping, whatever the goods are worth. */
+  /** Threshold and limit of free shipping; null if the shop never pays for shipping to this place. */
   free_shipping?: FreeShipping | null;
 }
 
 /** Shop's reason for cancelling an order. */
 export interface ShopCancel {
   /**
-   * 1 to 300 characters.
+   * Reason, 1 to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -7882,7 +7894,7 @@ export interface ShownPalette {
 
 /** Colours made from an accent in one theme. */
 export interface ShownShades {
-  /** Links and buttons, `#rrggbb`. */
+  /** Colour of links and buttons, `#rrggbb`. */
   brand: string;
   /** Text colour on buttons, `#rrggbb`. */
   on_brand: string;
@@ -7924,13 +7936,15 @@ export interface Sold {
    */
   pieces: number;
   /**
-   * Rupiah. By product or category: price of the sold goods, before discount and later refunds. Otherwise: value of
-   * the goods after discount, less refunds in these days, as on the dashboard.
+   * Sales, rupiah.
+   *
+   * By product or category: price of the sold goods, before discount and later refunds. Otherwise: value of the
+   * goods after discount, less refunds in these days, as on the dashboard.
    * @format int64
    */
   sales_rp: number;
   /**
-   * Points, by the same rule.
+   * Points, counted like the sales.
    * @format int64
    */
   bv: number;
@@ -7950,12 +7964,12 @@ export interface SoldOrder {
    */
   pieces: number;
   /**
-   * Rupiah, by the report's rule; below 0 for a refund.
+   * Sales, rupiah, counted as in the report; below 0 for a refund.
    * @format int64
    */
   sales_rp: number;
   /**
-   * Points, by the same rule.
+   * Points, counted as in the report.
    * @format int64
    */
   bv: number;
@@ -7965,7 +7979,7 @@ export interface SoldOrder {
 export interface SoldOrders {
   /** Name of the key; empty for sales without a voucher, and for a key without any sales. */
   name: string;
-  /** The newest first, at most 200. */
+  /** Orders, newest first; at most 200. */
   orders: SoldOrder[];
   /** Whether there are more orders. */
   more: boolean;
@@ -7973,10 +7987,10 @@ export interface SoldOrders {
   total: Sold;
 }
 
-/** Action taken to solve a problem. */
+/** Note on the action taken to solve a payment problem. */
 export interface Solution {
   /**
-   * 1 to 300 characters.
+   * Action taken, 1 to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -7991,22 +8005,22 @@ export interface StockForm {
   /** Kind of a manual stock change. */
   kind: StockChangeKind;
   /**
-   * Pieces received, or the difference, negative for fewer.
+   * Pieces received, 1 or more; for `adjusted`, the difference from the stock books, negative for fewer.
    * @format int64
    * @min -1000000
    * @max 1000000
    */
   quantity?: number | null;
   /**
-   * Number of counted pieces, instead of a difference.
+   * Number of counted pieces, sent instead of `quantity`; only for `adjusted`.
    * @format int64
    * @min 0
    * @max 1000000
    */
   counted?: number | null;
   /**
-   * With `counted`: stock in the stock books at the time of the count. If it has changed since, for example by a
-   * sale, the count is refused.
+   * Stock in the stock books at the time of the count; required with `counted`. If the stock has changed since, for
+   * example by a sale, the count is refused.
    * @format int64
    * @min 0
    */
@@ -8017,7 +8031,7 @@ export interface StockForm {
    */
   reason?: string | null;
   /**
-   * Makes the request repeatable: the same token changes stock once. 16 to 64 letters, digits, `-` or `_`.
+   * Idempotency key: repeated requests with it change stock only once. 16 to 64 letters, digits, `-` or `_`.
    * @pattern ^[A-Za-z0-9_-]{16,64}$
    */
   token?: string | null;
@@ -8027,7 +8041,7 @@ export interface StockForm {
 export interface StockLeft {
   product_id: ProductId;
   name: string;
-  /** Empty if the product has none. */
+  /** Stock keeping unit; empty if the product has none. */
   sku: string;
   /**
    * Pieces in stock.
@@ -8040,7 +8054,7 @@ export interface StockLeft {
    */
   sold: number;
   /**
-   * Whole days until it is sold out at that pace; null if nothing was sold.
+   * Whole days until the product is sold out at that pace; null if nothing was sold.
    * @format int64
    */
   days_left?: number | null;
@@ -8056,7 +8070,7 @@ export interface StockMovement {
   product_name: string;
   /** Name of the variant, if stock is counted by variant. */
   variant?: string | null;
-  /** Reason for a change of stock. */
+  /** Kind of a stock movement. */
   kind: MovementKind;
   /**
    * Pieces, negative if they left the stock.
@@ -8087,7 +8101,7 @@ export interface StockNow {
    */
   stock: number;
   /**
-   * Pieces of the requested variant.
+   * Pieces in stock of the requested variant; null if none was requested.
    * @format int64
    */
   variant_stock?: number | null;
@@ -8095,10 +8109,10 @@ export interface StockNow {
 
 /** Report on how long stock lasts. */
 export interface StockReport {
-  /** Products that sell out soonest first, then those without sales; at most 200. */
+  /** Products, those that sell out soonest first, then those without sales; at most 200. */
   rows: StockLeft[];
   /**
-   * Total number of rows.
+   * Total number of rows, including those beyond 200.
    * @min 0
    */
   count: number;
@@ -8107,19 +8121,19 @@ export interface StockReport {
 /** A browser's subscription, in the format of its `PushSubscription`. */
 export interface SubscriptionForm {
   /**
-   * The address of its push service, https.
+   * URL of the browser's push service, https.
    * @maxLength 1000
    */
   endpoint: string;
-  /** Keys with which a browser reads its notifications, as the browser reports them. */
+  /** Keys of a browser for encrypting its notifications, as the browser reports them. */
   keys: SubscriptionKeys;
 }
 
-/** Keys with which a browser reads its notifications, as the browser reports them. */
+/** Keys of a browser for encrypting its notifications, as the browser reports them. */
 export interface SubscriptionKeys {
-  /** Its public key, base64url. */
+  /** Public key of the browser, base64url. */
   p256dh: string;
-  /** The secret that it shares with the shop, base64url. */
+  /** Secret shared by browser and shop, 16 bytes, base64url. */
   auth: string;
 }
 
@@ -8129,7 +8143,7 @@ export interface Tags {
   tags: string[];
 }
 
-/** Tags to add to something, and tags to remove. */
+/** Request to add tags to an object, and to remove tags from it. */
 export interface TagsForm {
   /**
    * Tags of up to 30 characters each.
@@ -8142,7 +8156,7 @@ export interface TagsForm {
 
 /** Tax withheld in a month. */
 export interface TaxMonth {
-  /** `YYYY-MM`. */
+  /** Month, `YYYY-MM`. */
   month: Month;
   /**
    * Number of members who were paid; each has a slip.
@@ -8177,7 +8191,7 @@ export interface TaxMonth {
 
 /** A month in which bonuses were paid. */
 export interface TaxMonthLine {
-  /** `YYYY-MM`. */
+  /** Month, `YYYY-MM`. */
   month: Month;
   /**
    * Number of paid payouts, without those whose transfers all failed.
@@ -8223,25 +8237,25 @@ export interface TaxNumberForm {
 /** A rule of income tax as typed. */
 export interface TaxRuleForm {
   /**
-   * First month in which it applies, `YYYY-MM`: this one or a later one.
+   * First month in which the rule applies, `YYYY-MM`: the current month or a later one.
    * @default ""
    * @pattern ^\d{4}-\d{2}$
    */
   from_month?: string;
   /**
-   * 0 to 100, up to two decimals.
+   * Taxable part of an income, percent: 0 to 100, up to two decimals.
    * @default ""
    * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
    */
   base_percent?: string;
   /**
-   * 0 to 100, up to two decimals.
+   * Surcharge on the tax of members without a valid tax number, percent: 0 to 100, up to two decimals.
    * @default ""
    * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
    */
   surcharge_percent?: string;
   /**
-   * 1 to 20, lowest first, the first from 0.
+   * Layers, 1 to 20, lowest first; the first begins at 0 rupiah.
    * @maxItems 20
    * @minItems 1
    * @default []
@@ -8277,11 +8291,11 @@ export interface TaxRuleShown {
   base_percent: string;
   /** Surcharge on the tax that is withheld without a valid tax number, percent, decimal text. */
   surcharge_percent: string;
-  /** Lowest first. */
+  /** Layers of the taxable amount, lowest first. */
   layers: TaxRuleLayer[];
   /** Whether it applies this month. */
   is_current: boolean;
-  /** Whether it has not begun yet, and so can be removed. */
+  /** Whether the first month of the rule is still ahead, so that the rule can be removed. */
   is_ahead: boolean;
 }
 
@@ -8301,7 +8315,7 @@ export interface TaxSlip {
   /** Shop that withheld the tax. */
   shop_name: string;
   shop_address: string;
-  /** 15 or 16 digits; empty if the shop has entered none. */
+  /** Tax number of the shop, 15 or 16 digits; empty if the shop has entered none. */
   shop_tax_number: string;
   member_name: string;
   member_uid: string;
@@ -8314,7 +8328,7 @@ export interface TaxSlip {
    */
   gross_rp: number;
   /**
-   * Taxable part of it, rupiah.
+   * Taxable part of that amount, rupiah.
    * @format int64
    */
   base_rp: number;
@@ -8367,7 +8381,7 @@ export interface TaxSlipLine {
 
 /** The caller's tax slips. */
 export interface TaxSlips {
-  /** Newest month first. */
+  /** Slips, newest month first. */
   slips: TaxSlipLine[];
 }
 
@@ -8411,22 +8425,22 @@ export interface TermsForm {
   withdraw_at?: string | null;
 }
 
-/** Text as it is typed. */
+/** Edit of a text. */
 export interface TextForm {
   /**
-   * Text of up to 150 characters; with an empty body, the built-in text is restored.
+   * Subject, up to 150 characters.
    * @maxLength 150
    * @default ""
    */
   subject?: string;
   /**
-   * Text of up to 4,000 characters.
+   * Body, up to 4,000 characters; if it is empty, the built-in text is restored.
    * @maxLength 4000
    * @default ""
    */
   body?: string;
   /**
-   * The version that was edited.
+   * Version that the edit is based on.
    * @format int64
    * @default 0
    */
@@ -8437,7 +8451,7 @@ export interface TextForm {
 export interface TextPlaceholder {
   /** Name between the braces. */
   name: string;
-  /** Example of its value. */
+  /** Example of the value. */
   example: string;
   /** Whether the text must have it. */
   required: boolean;
@@ -8551,7 +8565,7 @@ export interface Tracking {
   history: Event[];
 }
 
-/** Tracking of the parcel of an order. */
+/** Wrapper of the tracking: clients read `data`. */
 export interface TrackingData {
   /** Tracking of a parcel. */
   data: Tracking;
@@ -8584,7 +8598,7 @@ export interface TransferFacts {
   /** Day in Jakarta on which it was received, `YYYY-MM-DD`. */
   paid_on: string;
   /**
-   * Rupiah.
+   * Amount received, rupiah.
    * @format int64
    */
   amount_rp: number;
@@ -8614,7 +8628,7 @@ export interface TransferForm {
    */
   bank: string;
   /**
-   * 5 to 30 digits.
+   * Account number, 5 to 30 digits.
    * @pattern ^\s*\d{5,30}\s*$
    */
   bank_account: string;
@@ -8679,18 +8693,18 @@ export interface User {
   bank: string;
   /** Account number. */
   rekening_bank: string;
-  /** `L` or `P`. */
+  /** Gender: `L` (male) or `P` (female). */
   jenis_kelamin: string;
   /** Birth date, `YYYY-MM-DD`. */
   tanggal_lahir: string;
   /**
-   * Plan chosen at registration.
+   * Key of the plan chosen at registration: 1 for Plan A, 2 for Plan B.
    * @format int64
    */
   id_plan: number;
-  /** File below `/uploads/profile/`. */
+  /** File name of the profile picture below `/uploads/profile/`; null without a picture. */
   profile_picture?: string | null;
-  /** The leader's uid. */
+  /** Uid of the member's leader; null at the top of the network. */
   leader_id?: string | null;
   /**
    * Own business volume in all periods, in points.
@@ -8699,7 +8713,7 @@ export interface User {
   BV: number;
   /** Permissions of the account. */
   role: Role;
-  /** Whether the role needs a second factor that the account lacks; until it has one, the office is closed to it. */
+  /** Whether the role requires a second factor that the account lacks; the office stays closed until one is added. */
   needs_factor: boolean;
   /**
    * Time from which an administrator may approve outgoing money, RFC 3339; null if already allowed, and for other
@@ -8709,8 +8723,8 @@ export interface User {
   /** Whether the e-mail address is proven; until then payouts and inviting others wait. */
   email_verified: boolean;
   /**
-   * Whether the member has not accepted the code of ethics or the terms in the version in force; administrators act
-   * for the shop and are not asked.
+   * Whether the member has yet to accept the code of ethics or the terms in force; false for administrators, who act
+   * for the shop.
    */
   agreements_asked: boolean;
 }
@@ -8814,7 +8828,7 @@ export interface VariantForm {
    * @maxLength 40
    */
   barcode?: string;
-  /** One of `images`; empty for the first of them. */
+  /** Picture of the variant, one of `images`; empty to use the product's main picture, the first of them. */
   picture?: string;
   /**
    * Pieces of the variant: initial stock for a new product, or its part of the stock when the product switches to
@@ -8829,7 +8843,7 @@ export interface VariantForm {
 /** @format int64 */
 export type VariantId = number;
 
-/** A section, with the number of its edits. */
+/** Section with its version, for optimistic locking. */
 export interface VersionedContact {
   /** Public information about the shop, shown in the footer of each page. Empty where not set. */
   values: {
@@ -8870,7 +8884,7 @@ export interface VersionedContact {
   version: number;
 }
 
-/** A section, with the number of its edits. */
+/** Section with its version, for optimistic locking. */
 export interface VersionedOrigin {
   /** Destination that parcels are sent from; the program's default until the owner has chosen one. */
   values: {
@@ -8893,7 +8907,7 @@ export interface VersionedOrigin {
   version: number;
 }
 
-/** A section, with the number of its edits. */
+/** Section with its version, for optimistic locking. */
 export interface VersionedPayoutSettings {
   /** Rules for the payment of bonuses. */
   values: {
@@ -8910,7 +8924,7 @@ export interface VersionedPayoutSettings {
      */
     more_banks: string[];
     /**
-     * Number of days without bonus payments to a bank account after a member has changed it.
+     * Number of days after a change of a member's bank account during which no bonus is paid to it.
      * @format int64
      * @min 0
      * @max 30
@@ -8924,7 +8938,7 @@ export interface VersionedPayoutSettings {
   version: number;
 }
 
-/** A section, with the number of its edits. */
+/** Section with its version, for optimistic locking. */
 export interface VersionedPrivacySettings {
   /** Rules for the members' data. */
   values: {
@@ -8962,7 +8976,7 @@ export interface VersionedPrivacySettings {
   version: number;
 }
 
-/** A section, with the number of its edits. */
+/** Section with its version, for optimistic locking. */
 export interface VersionedRegistrationSettings {
   /** Rules for the registration of members. */
   values: {
@@ -8990,7 +9004,7 @@ export interface VersionedRegistrationSettings {
   version: number;
 }
 
-/** A section, with the number of its edits. */
+/** Section with its version, for optimistic locking. */
 export interface VersionedReturnSettings {
   /** Rules for returns. */
   values: {
@@ -9023,7 +9037,7 @@ export interface VersionedReturnSettings {
   version: number;
 }
 
-/** A section, with the number of its edits. */
+/** Section with its version, for optimistic locking. */
 export interface VersionedSalesSettings {
   /** Rules for prices, stock and orders. */
   values: {
@@ -9062,7 +9076,7 @@ export interface VersionedSalesSettings {
   version: number;
 }
 
-/** A section, with the number of its edits. */
+/** Section with its version, for optimistic locking. */
 export interface VersionedSecuritySettings {
   /** Rules for logins and administrators. */
   values: {
@@ -9102,7 +9116,7 @@ export interface VersionedSecuritySettings {
   version: number;
 }
 
-/** A section, with the number of its edits. */
+/** Section with its version, for optimistic locking. */
 export interface VersionedTaxSettings {
   /** Tax on bonuses, and the legal entity that withholds it. */
   values: {
@@ -9140,7 +9154,7 @@ export interface VersionedTaxSettings {
 
 /** Code that opens a view. */
 export interface ViewBegun {
-  /** Opens the view once, within two minutes, in the login that requested it. */
+  /** Code that opens the view once, within two minutes, in the login that requested it. */
   code: string;
   /** End of the view, RFC 3339. */
   until: string;
@@ -9161,7 +9175,7 @@ export interface ViewForm {
    */
   name: string;
   /**
-   * Query as in the address of the list, without a `?`.
+   * Query string in the URL of the list, without the `?`.
    * @maxLength 1000
    */
   query: string;
@@ -9172,7 +9186,7 @@ export interface Voucher {
   id: VoucherId;
   /** Its code; empty until its validity begins. */
   code: string;
-  /** Whether it runs. */
+  /** Status of the voucher now, independent of any member. */
   status: VoucherStatus;
   /**
    * Percent off the eligible products; 0 if it takes off something else.
@@ -9181,7 +9195,7 @@ export interface Voucher {
   discount: number;
   /** Discount in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`. */
   benefit: string;
-  /** Names of the eligible categories and products; null for all. */
+  /** Names of the eligible categories, and of the eligible products that are for sale; null for all. */
   only?: string[] | null;
   /** Path below `/storage/`. */
   picture: string;
@@ -9203,7 +9217,7 @@ export interface Voucher {
   terms: string[];
 }
 
-/** Whether a voucher can be used. */
+/** Result of checking whether a voucher can be used, with its discount. */
 export interface VoucherCheck {
   code: string;
   valid: boolean;
@@ -9286,20 +9300,20 @@ export interface VoucherForm {
    */
   discount_rp?: number;
   /**
-   * Maximum discount, by its percentage or off the shipping, rupiah; null for no limit.
+   * Maximum discount of a percentage or shipping voucher, rupiah; null for no limit; ignored for another kind.
    * @format int64
    * @min 1
    * @default null
    */
   most_rp?: number | null;
   /**
-   * RFC 3339.
+   * Start of validity, RFC 3339.
    * @format date-time
    * @default ""
    */
   starts_at?: string;
   /**
-   * RFC 3339, after the start.
+   * End of validity, RFC 3339; must be after the start.
    * @format date-time
    * @default ""
    */
@@ -9332,29 +9346,29 @@ export interface VoucherForm {
    */
   first_order?: boolean;
   /**
-   * Whether it is only for the `products` and `categories`.
+   * Whether it is only for the `products` and `categories`; otherwise these lists are ignored.
    * @default false
    */
   scoped?: boolean;
   /**
-   * Keys of products.
+   * Keys of the eligible products.
    * @maxItems 500
    * @default []
    */
   products?: ProductId[];
   /**
-   * Keys of categories.
+   * Keys of the eligible categories.
    * @maxItems 500
    * @default []
    */
   categories?: number[];
   /**
-   * Whether it is only for the `members`.
+   * Whether it is only for the `members`; otherwise that list is ignored.
    * @default false
    */
   chosen_members?: boolean;
   /**
-   * Uids.
+   * Uids of the eligible members.
    * @maxItems 500
    * @default []
    */
@@ -9376,12 +9390,12 @@ export interface VoucherVersion {
   version: number;
 }
 
-/** A draft that is to be published and waits for another owner. */
+/** Request to publish a draft, which waits for the confirmation of another owner. */
 export interface Waiting {
   asked_at: string;
-  /** Owner who wants to publish it. */
+  /** Name of the owner who requested the publication. */
   asked_by: string;
-  /** Whether that is the caller, who cannot confirm it. */
+  /** Whether the caller requested it, and so cannot confirm it. */
   is_own: boolean;
   /** First period in which the plan is used; null for the next calculation. */
   from_period?: PeriodId | null;
@@ -9435,7 +9449,7 @@ export interface Webhook {
   kinds: MessageKind[];
   /** Creation time, RFC 3339. */
   created_at: string;
-  /** Secret that signs its requests: returned only once, when it is made. */
+  /** Secret that signs the webhook's requests, `whsec_…`; null except in the response that creates the webhook. */
   secret?: string | null;
 }
 
@@ -9474,7 +9488,7 @@ export interface WebhookTry {
    * @format int64
    */
   status?: number | null;
-  /** Reason why it counts as failed; empty for an accepted one. */
+  /** Reason why the request counts as failed; empty if it was accepted. */
   error: string;
 }
 
@@ -9542,7 +9556,7 @@ export type WishlistItem = BesidePrice & {
   /** Description. */
   deskripsi: string;
   /**
-   * Category.
+   * Key of the category.
    * @format int64
    */
   category_id: number;
@@ -9564,7 +9578,7 @@ export interface Calls {
     body: undefined;
     answer: OwnFactors;
   };
-  /** Returns a secret for the caller's new authenticator app; it counts after a correct code */
+  /** Returns a secret for the caller's new authenticator app, which is active once its first code is proven */
   'POST /api/me/factors/totp': {
     params: Record<string, never>;
     body: undefined;
@@ -9576,7 +9590,7 @@ export interface Calls {
     body: undefined;
     answer: OwnFactors;
   };
-  /** Proves a new app by its first code: from then on every login requires one; with the first factor, the account's other sessions end */
+  /** Activates a new app by its first code: from then on every login requires a second factor */
   'POST /api/me/factors/totp/proof': {
     params: Record<string, never>;
     body: AppProof;
@@ -9684,7 +9698,7 @@ export interface Calls {
     body: TextForm;
     answer: MessageText;
   };
-  /** The webhooks, oldest first */
+  /** Lists the webhooks, oldest first */
   'GET /api/admin/webhooks': {
     params: Record<string, never>;
     body: undefined;
@@ -9726,7 +9740,7 @@ export interface Calls {
     body: undefined;
     answer: User;
   };
-  /** Opens a session */
+  /** Opens a session, and sets a cookie by which the account recognizes the device at later logins */
   'POST /api/login': {
     params: Record<string, never>;
     body: Login;
@@ -9750,7 +9764,7 @@ export interface Calls {
     body: PasswordReset;
     answer: PasswordChanged;
   };
-  /** Sends a one-time link, valid for an hour, to an address that has an account */
+  /** Sends a one-time link, valid for an hour, to an e-mail address that has an account */
   'POST /api/password-forgotten': {
     params: Record<string, never>;
     body: ForgottenPassword;
@@ -9876,13 +9890,13 @@ export interface Calls {
     body: undefined;
     answer: AddressAnswer;
   };
-  /** Requests another e-mail address: a link is sent there, and opening it makes the address the account's */
+  /** Requests another e-mail address for the account: a link is sent to the new address, and opening the link changes the address */
   'POST /api/me/email': {
     params: Record<string, never>;
     body: NewAddress;
     answer: AddressAnswer;
   };
-  /** Proves an address by its one-time link, regardless of who is logged in */
+  /** Proves an e-mail address by its one-time link, regardless of who is logged in */
   'POST /api/email-verification': {
     params: Record<string, never>;
     body: AddressProof;
@@ -9954,7 +9968,7 @@ export interface Calls {
     body: undefined;
     answer: AdminAgreement;
   };
-  /** Publishes the next version of a document, of which all members are notified; it can no longer be changed or deleted */
+  /** Publishes the next version of a document and notifies all members; the version can no longer be changed or deleted */
   'POST /api/admin/agreements/{slug}': {
     params: { slug: Param };
     body: AgreementForm;
@@ -9984,7 +9998,7 @@ export interface Calls {
     body: undefined;
     answer: NetworkPath;
   };
-  /** Shows the effects of a change of a member's leader; 422 for a leader whom the member cannot have */
+  /** Shows the effects of a change of a member's leader; 422 for a leader that the member cannot have */
   'GET /api/admin/members/{uid}/leader': {
     params: { uid: Param; leader_uid?: Param };
     body: undefined;
@@ -9996,7 +10010,7 @@ export interface Calls {
     body: LeaderChange;
     answer: MemberDetail;
   };
-  /** The plans */
+  /** Lists the plans in which volume is earned */
   'GET /api/plans': {
     params: Record<string, never>;
     body: undefined;
@@ -10074,7 +10088,7 @@ export interface Calls {
     body: PlanCreation;
     answer: PlanVersion;
   };
-  /** Whether buyers and new members need to choose between Plan A and Plan B */
+  /** Returns whether buyers and new members need to choose between Plan A and Plan B */
   'GET /api/plan-choice': {
     params: Record<string, never>;
     body: undefined;
@@ -10158,7 +10172,7 @@ export interface Calls {
     body: undefined;
     answer: TaxRules;
   };
-  /** Every product, by key */
+  /** Every product for sale, by key */
   'GET /api/products': {
     params: Record<string, never>;
     body: undefined;
@@ -10182,7 +10196,7 @@ export interface Calls {
     body: undefined;
     answer: Picture[];
   };
-  /** The pictures of a product in use */
+  /** The pictures that show a product in use */
   'GET /api/product/{id}/augmented': {
     params: { id: Param };
     body: undefined;
@@ -10224,7 +10238,7 @@ export interface Calls {
     body: EditProductForm;
     answer: AdminProduct;
   };
-  /** Deletes a product to which no record refers except its initial stock */
+  /** Deletes a product that no record refers to, except the stock movement of its initial stock */
   'DELETE /api/admin/products/{id}': {
     params: { id: Param };
     body: undefined;
@@ -10621,7 +10635,7 @@ export interface Calls {
     body: VoucherForm;
     answer: AdminVoucherDetail;
   };
-  /** A voucher */
+  /** Returns a voucher with all its conditions */
   'GET /api/admin/vouchers/{id}': {
     params: { id: Param };
     body: undefined;
@@ -10693,7 +10707,7 @@ export interface Calls {
     body: undefined;
     answer: OrderData;
   };
-  /** Lists all orders, newest first; orders that wait for someone's work, oldest first */
+  /** Lists all orders: newest first, or oldest first if filtered by `waiting` other than `problem` */
   'GET /api/admin/orders': {
     params: {
       search?: Param;
@@ -10766,7 +10780,7 @@ export interface Calls {
     body: undefined;
     answer: Done;
   };
-  /** Adds tags to an order and removes others; tags that a colleague added in the meantime stay */
+  /** Adds tags to an order and removes others; tags that another administrator added at the same time stay */
   'PUT /api/admin/orders/{order_id}/tags': {
     params: { order_id: Param };
     body: TagsForm;
@@ -10802,7 +10816,7 @@ export interface Calls {
     body: undefined;
     answer: Seller;
   };
-  /** Lists all returns, newest first; with a filter for a state in which they wait for someone, oldest first */
+  /** Lists all returns: newest first, or oldest first if filtered by a state that still needs an action */
   'GET /api/admin/returns': {
     params: { state?: Param; search?: Param; limit?: Param; cursor?: Param };
     body: undefined;
@@ -10892,7 +10906,7 @@ export interface Calls {
     body: PrepareRequest;
     answer: PayoutPage;
   };
-  /** A payout */
+  /** Returns a payout with the warnings of its page */
   'GET /api/admin/payouts/{id}': {
     params: { id: Param };
     body: undefined;
@@ -10969,7 +10983,7 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
-  /** Returns the same transfers as a workbook, for people and for a bank's own template */
+  /** Returns the transfers of an approved or paid payout as a workbook (XLSX), for people and for a bank's own template */
   'GET /api/admin/payouts/{id}/transfers.xlsx': {
     params: { id: Param };
     body: undefined;
@@ -11251,7 +11265,7 @@ export interface Calls {
     body: ReturnReceipt;
     answer: AdminReturnAnswer;
   };
-  /** Sends the same goods again; they are taken from stock like the first ones */
+  /** Records that the same goods are sent again, and takes them from stock */
   'POST /api/admin/returns/{id}/replace': {
     params: { id: Param };
     body: ReturnReplacement;
@@ -11263,7 +11277,7 @@ export interface Calls {
     body: undefined;
     answer: AdminReturn;
   };
-  /** Refunds the money of a return the way it was paid */
+  /** Refunds the money of a return the way it was paid; a repeated request refunds the money only once */
   'POST /api/admin/returns/{id}/refund': {
     params: { id: Param };
     body: ReturnVersion;
@@ -11287,7 +11301,7 @@ export interface Calls {
     body: PaymentNotification;
     answer: Done;
   };
-  /** Brings one of the caller's orders up to date with the provider; calls repeated too soon get its last known answer */
+  /** Updates one of the caller's orders from the provider; a call that follows another one too soon gets the last known state */
   'POST /api/payments/{order_id}/check': {
     params: { order_id: Param };
     body: undefined;
@@ -11377,7 +11391,7 @@ export interface Calls {
     body: NumberJudgement;
     answer: MemberDetail;
   };
-  /** Returns the account with an address, before it becomes an administrator's account */
+  /** Returns the account with an e-mail address, to be checked before it gets an administrator's role */
   'GET /api/admin/staff/candidate': {
     params: { email: Param };
     body: undefined;
@@ -11419,7 +11433,7 @@ export interface Calls {
     body: HeirsCorrection;
     answer: MemberDetail;
   };
-  /** Records that two members are not the same person; they are noted again if one of them enters data of the other */
+  /** Records that two members are not the same person; the pair appears again if one later enters data of the other */
   'POST /api/admin/members/{uid}/dismiss-double': {
     params: { uid: Param };
     body: OtherMember;
@@ -11437,7 +11451,7 @@ export interface Calls {
     body: PeriodForm;
     answer: AdminPeriodPage;
   };
-  /** A period */
+  /** Returns a period with the details of its page */
   'GET /api/admin/periods/{id}': {
     params: { id: Param };
     body: undefined;
@@ -11523,7 +11537,7 @@ export interface Calls {
     body: FormData;
     answer: Uploaded;
   };
-  /** Returns the uploaded proof of a payout's transfer: for the desk that pays */
+  /** Returns an uploaded proof of payment, for administrators of finance */
   'GET /api/admin/proofs/{file}': {
     params: { file: Param };
     body: undefined;
@@ -11601,7 +11615,7 @@ export interface Calls {
     body: BrandForm;
     answer: AdminBrand;
   };
-  /** Returns the colours made from an accent: in both themes it is changed as far as legibility requires */
+  /** Returns the colours made from an accent, changed in each theme as far as legibility requires */
   'GET /api/admin/brand/palette': {
     params: { accent: Param };
     body: undefined;
@@ -11673,7 +11687,7 @@ export interface Calls {
     body: undefined;
     answer: SalesReport;
   };
-  /** Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
+  /** Returns all rows of the sales report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
   'GET /api/admin/reports/sales.csv': {
     params: { by: Param; from: Param; to: Param };
     body: undefined;
@@ -11691,7 +11705,7 @@ export interface Calls {
     body: undefined;
     answer: StockReport;
   };
-  /** Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
+  /** Returns all rows of the stock report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
   'GET /api/admin/reports/stock.csv': {
     params: Record<string, never>;
     body: undefined;
@@ -11703,7 +11717,7 @@ export interface Calls {
     body: undefined;
     answer: LapsedMembers;
   };
-  /** Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
+  /** Returns all members who stopped buying as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
   'GET /api/admin/reports/lapsed.csv': {
     params: { days: Param };
     body: undefined;
@@ -11715,7 +11729,7 @@ export interface Calls {
     body: undefined;
     answer: Cohorts;
   };
-  /** Returns the same as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
+  /** Returns the retention report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
   'GET /api/admin/reports/cohorts.csv': {
     params: Record<string, never>;
     body: undefined;
@@ -11727,7 +11741,7 @@ export interface Calls {
     body: undefined;
     answer: Books;
   };
-  /** Returns the same rows as CSV: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia opens it */
+  /** Returns the rows of the books as CSV: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia opens it */
   'GET /api/admin/books.csv': {
     params: { by: Param; from?: Param; to?: Param };
     body: undefined;
@@ -11739,7 +11753,7 @@ export interface Calls {
     body: undefined;
     answer: BackupList;
   };
-  /** Requests a backup, which the server begins within seconds; a backup that is already being made also fulfils the request */
+  /** Requests a backup, which the server begins within seconds */
   'POST /api/admin/backups': {
     params: Record<string, never>;
     body: undefined;

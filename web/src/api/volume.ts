@@ -3,7 +3,7 @@ import { publicQuery, query } from '@/api/calls';
 import { list } from '@/api/pages';
 import type { BvPeriods, PeriodId } from '@/api/schema';
 
-/** Every BV period, newest first. */
+/** Query of every BV period, newest first. */
 export const periodsQuery = {
   ...publicQuery('/api/bv-periods'),
   select: ({ data }: BvPeriods) => data,
@@ -24,5 +24,5 @@ export const bvReport = (period: PeriodId, search: string) =>
 export const downlineBv = (period: PeriodId) =>
   list('/api/downline-bv-summary', { period_id: period }, ({ data }) => data);
 
-/** List query of the points that the member's downline earned, purchase by purchase. */
+/** Lists the points that the member's downline earned, purchase by purchase. */
 export const bvHistory = list('/api/history-bv', {});

@@ -9,7 +9,7 @@ import { useRestoredState } from '@/ui/useRestoredState';
 
 const TITLE = 'Ganti email';
 
-/** Requests a new e-mail address for the own account, and then shows the result. */
+/** Requests a change of the account's own e-mail address, and then shows the result. */
 export default function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [wished, setWished] = useRestoredState('email.wished', '');
   const [password, setPassword] = useState('');

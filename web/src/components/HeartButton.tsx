@@ -5,7 +5,7 @@ type Props = {
   card?: string;
   /** Whether the product is on the wishlist. */
   kept?: boolean;
-  /** Whether this is not known yet. */
+  /** Whether it is still unknown if the product is on the wishlist. */
   loading?: boolean;
   /** Whether a change is under way. */
   busy?: boolean;

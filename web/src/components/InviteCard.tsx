@@ -7,7 +7,7 @@ import { part } from '@/ui/part';
 import { canShare, copyLink, share } from '@/ui/share';
 import { Skeleton } from '@/ui/Skeleton';
 
-// If it is missing, the link next to it does the same.
+// If the QR code fails to load, the link next to it serves the same purpose.
 const QrCode = part(() => import('./QrCode'));
 
 /** Link for registering below this member, also as a QR code. */

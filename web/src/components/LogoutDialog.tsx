@@ -18,7 +18,7 @@ export function leave() {
   localStorage.clear();
   logOut();
   store.set(darkModeAtom, dark);
-  // A page that is loaded again has nothing in its memory.
+  // Loads a new document, so that no data of the member stays in memory.
   location.assign(paths.login());
 }
 

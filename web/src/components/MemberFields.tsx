@@ -17,7 +17,7 @@ export function PhoneField({ tie }: { tie: FieldBinding }) {
   return <TextField label="No. HP" type="tel" autoComplete="tel" {...tie('no_hp')} />;
 }
 
-/** Field of the gender, `L` or `P`. */
+/** Field for the gender: `L` (male) or `P` (female). */
 export function GenderField({ tie }: { tie: FieldBinding }) {
   return (
     <SelectField label="Jenis kelamin" {...tie('jenis_kelamin')}>

@@ -31,7 +31,7 @@ export function Needs({ needs, label }: Props) {
   );
 }
 
-/** Needs as above, with a bar for each. */
+/** Needs of a member, each with a progress bar. */
 export function NeedBars({ needs, label }: Props) {
   return (
     <ul aria-label={label} className="grid gap-3 text-sm">

@@ -18,7 +18,7 @@ const partners = [
   ['alfamart', 'Alfamart', 136],
 ] as const;
 
-/** Names of the partners through which an order is paid. */
+/** Logos of the payment methods that an order can be paid by. */
 export function PaymentChips({ className = '' }: { className?: string }) {
   return (
     <ul aria-label="Cara pembayaran" className={`flex flex-wrap gap-2 ${className}`}>

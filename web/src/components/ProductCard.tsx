@@ -84,7 +84,7 @@ export function ProductGrid({
   unsold = 'Terjual 0',
 }: {
   products: Product[] | undefined;
-  /** Whether there are at most four, which are never laid out as three and one. */
+  /** Whether at most four products are shown, which are never laid out as three and one. */
   shelf?: boolean;
   eager?: boolean;
   /** Text in place of the number of pieces sold when it is zero. */

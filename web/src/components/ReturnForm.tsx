@@ -207,7 +207,10 @@ export function ReturnForm({ orderId, asked, draft, onDraft, quote, onSend, forM
   );
 }
 
-/** Returns the deadline for a kind of return, as a sentence to follow another; empty if there is no end. */
+/**
+ * Returns the deadline for a kind of return, as a sentence to append to a text; empty without a
+ * deadline.
+ */
 function lastDay({ deadlines }: OrderReturns, kind: ReturnKind): string {
   const until = deadlines.find((each) => each.kind === kind)?.until;
   return until ? ` Dapat diajukan sampai ${dateTime(until)}.` : '';

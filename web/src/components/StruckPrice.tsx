@@ -5,8 +5,8 @@ type Price = { harga: number; harga_coret?: number | null; harga_umum?: number |
 const note = 'order-1 w-full text-xs text-muted';
 
 /**
- * Struck-through price, with the reduction of the price next to it, or a note that members pay
- * less; nothing if there is neither. It is read before that price, and shown below it.
+ * Struck-through price, with the reduction next to it, or a note that members pay less; nothing if
+ * there is neither. Screen readers read it before the current price; it is shown below that.
  */
 export function StruckPrice({ price: { harga, harga_coret, harga_umum } }: { price: Price }) {
   const struck = harga_coret ?? harga_umum;

@@ -60,7 +60,7 @@ export function needMissing({ metric }: Asked, { has, at_least, is_met }: Measur
   return `kurang ${number(at_least - has)} ${units[metric] ?? 'poin'}`;
 }
 
-/** Points for which a component would have paid a member, if they had met its needs. */
+/** Points that a component did not pay a member for, because the member did not meet its needs. */
 export type PassedBy = {
   /** Kind of the component. */
   kind: string;

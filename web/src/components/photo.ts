@@ -2,7 +2,10 @@
 import { useEffect, useState } from 'react';
 import { loadCore } from '@/core';
 
-/** Checks a photo by its size and its first bytes; returns the message of a refusal. */
+/**
+ * Checks a photo by its size and its first bytes; returns the error message, or null if it is
+ * accepted.
+ */
 export async function checkPhoto(photo: File): Promise<string | null> {
   try {
     const core = await loadCore();

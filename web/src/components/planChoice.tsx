@@ -13,7 +13,7 @@ export const planText = (id: number | null) =>
   (id === 1 && shop.plan_a_text) || (id === 2 && shop.plan_b_text) || undefined;
 
 type Props = {
-  /** The field `id_plan` of a form. */
+  /** Props of the form's field `id_plan`. */
   field: {
     name: string;
     value: string;

@@ -27,7 +27,8 @@ export async function beginPush(key: string): Promise<boolean> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const subscription = await pushManager.subscribe(options).catch(async () => {
-    // It may hold a subscription of another key, from before the shop was restored from a backup.
+    // The browser may still have a subscription with another key, from before the shop was restored
+    // from a backup.
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
   });

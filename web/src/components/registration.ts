@@ -51,7 +51,7 @@ export const waits = (field: string) => shop.registration_later.includes(field);
 
 /** Returns the message of each refused field. */
 export function byField(errors: FieldError[]): Errors {
-  // The first message of a field is the one to act on.
+  // Reversed, so that the first message of each field wins.
   return Object.fromEntries(errors.toReversed().map(({ field, message }) => [field, message]));
 }
 

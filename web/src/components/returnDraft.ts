@@ -5,7 +5,7 @@ import { atom } from '@/state';
 /** Maximum number of pictures of a return. */
 export const MOST_PICTURES = 5;
 
-/** The choices. */
+/** Draft of a return: the chosen pieces, and the values of the form. */
 export type ReturnDraft = {
   /** Number of pieces, by id of the line. */
   pieces: Record<number, number>;
@@ -15,7 +15,7 @@ export type ReturnDraft = {
   pictures: File[];
 };
 
-/** Nothing yet. */
+/** Draft of a return before any input. */
 export const emptyReturn: ReturnDraft = {
   pieces: {},
   kind: null,

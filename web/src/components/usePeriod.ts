@@ -7,7 +7,7 @@ import { useChooseParam } from '@/ui/useChooseParam';
 
 /** Period to start with on a page that has a reason not to start with the newest one. */
 export type Start = {
-  /** Whether the period is not known yet. */
+  /** Whether the start period is still unknown, so that no other one is chosen yet. */
   waiting: boolean;
   period: PeriodId | undefined;
 };

@@ -42,7 +42,7 @@ export async function drawPage(address: string, data: Data, state?: unknown) {
   if (data.vouchers) queryClient.setQueryData(vouchersQuery.queryKey, data.vouchers);
   if (data.text) queryClient.setQueryData([`/api/pages/${data.text.slug}`], data.text);
   const html = await draw(<App />, { pathname: address, state } as unknown as string);
-  // Its timers would delay the end of the build.
+  // Timers of the client would delay the end of the build.
   queryClient.clear();
   const start = html.indexOf('<!--$-->', html.indexOf('<main')) + '<!--$-->'.length;
   const end = html.lastIndexOf('<!--/$-->', html.indexOf('</main>'));

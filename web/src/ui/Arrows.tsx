@@ -12,10 +12,10 @@ type ArrowProps = {
 };
 
 type Props = {
-  /** Their names. */
+  /** Accessible names of the two arrows. */
   previous: string;
   next: string;
-  /** Whether the first, or the last, slide of the row is shown. */
+  /** Whether the first slide of the row is shown (`start`), or the last one (`end`). */
   start: boolean;
   end: boolean;
   onStep: ArrowProps['onStep'];

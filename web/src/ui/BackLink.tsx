@@ -4,11 +4,11 @@ import { Link } from '@/ui/Link';
 type Props = {
   to: string;
   label: string;
-  /** State for the page that it leads to. */
+  /** Navigation state for the target page. */
   state?: unknown;
 };
 
-/** The arrow that leads back. */
+/** Link with an arrow that leads back to another page. */
 export function BackLink({ to, label, state }: Props) {
   return (
     <Link

@@ -13,9 +13,9 @@ type Props<T> = {
   keyOf: (option: T) => string | number;
   render: (option: T) => ReactNode;
   onPick: (option: T) => void;
-  /** Shown instead of the list when there are no options. */
+  /** Content shown instead of the list when there are no options. */
   note?: ReactNode;
-  /** Whether there is anything to show, such as a keyword with an answer. */
+  /** Whether the options or the note can be shown, such as once a keyword is typed. */
   ready: boolean;
 } & Omit<ComponentProps<'input'>, 'onSelect'>;
 

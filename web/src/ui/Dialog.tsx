@@ -14,9 +14,9 @@ type Props = {
   wide?: boolean;
   /** Whether padding and visible title are omitted, for a picture. */
   bare?: boolean;
-  /** Whether it covers the whole screen, as bare as for a picture. */
+  /** Whether the dialog covers the whole screen, without padding and visible title. */
   full?: boolean;
-  /** Whether it fades out; the caller removes it shortly afterwards. */
+  /** Whether the dialog is fading out; the caller removes it shortly afterwards. */
   closing?: boolean;
 };
 

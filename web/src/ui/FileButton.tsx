@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { buttonClass } from '@/ui/buttonClass';
 
 type Props = {
-  /** Called with the chosen files, once or more. */
+  /** Called with the chosen files, at least one, each time the user chooses. */
   onPick: (files: File[]) => void;
   /** Content of the button. */
   children: ReactNode;
@@ -13,7 +13,7 @@ type Props = {
    * focus stays.
    */
   busy?: boolean;
-  /** Whether all files of a folder are requested. */
+  /** Whether the user chooses a folder, all of whose files are passed on. */
   folder?: boolean;
 } & Pick<
   ComponentProps<'input'>,

@@ -11,8 +11,8 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
 };
 
 /**
- * Link to a page of the app. The router's own link is also made for its framework, and three times
- * as large.
+ * Link to a page of the app. The router's own link also supports the router's framework mode, and
+ * its code is three times as large.
  */
 export function Link({ to, replace, state, onClick, children, ...rest }: Props) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {

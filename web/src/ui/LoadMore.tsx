@@ -1,7 +1,7 @@
 import { Button } from '@/ui/Button';
 import { Problem } from '@/ui/Problem';
 
-/** The next page of a list. */
+/** State of the next page of a list: whether it exists, loads or has failed, and how to load it. */
 export type More = { there: boolean; busy: boolean; failed: boolean; load: () => void };
 
 /** Button below a list with further entries. */

@@ -18,7 +18,7 @@ const knob =
  */
 export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Props) {
   const hydrated = useHydrated();
-  // The build draws it for no particular quantity: the limits are set once the app runs.
+  // The build draws the stepper without a quantity: the limits are set once the app runs.
   const disabled = (can: boolean) => (hydrated ? !can : undefined);
   return (
     <div

@@ -5,7 +5,7 @@ import { Problem } from '@/ui/Problem';
 
 /**
  * Returns a part that takes the place of a whole page, fetched when it is first drawn. If it cannot
- * be fetched, it shows that and can be requested again.
+ * be fetched, an error with a button to reload is shown instead.
  */
 export function neededPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 /**
  * Returns the query parameters of the page's address; `useChooseParam` sets them. The router's own
- * hook is also made for its framework.
+ * hook also supports its framework mode, with more code.
  */
 export function useAddressParams(): URLSearchParams {
   const { search } = useLocation();

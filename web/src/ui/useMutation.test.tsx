@@ -11,7 +11,7 @@ function work() {
   return { promise, resolve: () => finish.forEach((each) => each()) };
 }
 
-it('names the input of the current run', async () => {
+it('returns the input of the current run', async () => {
   const { promise, resolve } = work();
   const { result } = renderHook(() => useMutation((_kind: string) => promise));
   act(() => result.current.mutate('csv'));

@@ -37,7 +37,7 @@ it('restores the text after the next login', async () => {
   expect(shown()).toBe('Belum ada, lalu rusak');
 });
 
-it('is deleted when another member logs in', async () => {
+it('deletes the text when another member logs in', async () => {
   const close = await typeAs('2', ' rahasia');
   leave();
   close();
@@ -50,7 +50,7 @@ it('is deleted when another member logs in', async () => {
   expect(shown()).toBe('Belum ada');
 });
 
-it('forgets a form closed during the session', async () => {
+it('does not restore a form that was closed', async () => {
   const close = await typeAs('4', ' batal');
   close();
   leave();
@@ -59,7 +59,7 @@ it('forgets a form closed during the session', async () => {
   expect(shown()).toBe('Belum ada');
 });
 
-it('is restored only once', async () => {
+it('restores the text only once', async () => {
   const close = await typeAs('5', ' sekali');
   leave();
   close();
@@ -77,7 +77,7 @@ it('stores nothing for guests', async () => {
   expect(shown()).toBe('Belum ada');
 });
 
-it('is restored only on the same page', async () => {
+it('restores the text only on the same page', async () => {
   history.replaceState(null, '', '/admin/orders/1');
   const close = await typeAs('6', ' pertama');
   leave();

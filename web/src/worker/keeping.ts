@@ -37,7 +37,7 @@ const LIMITS: Record<string, number> = { [MEMBER]: 200, answers: 200, pictures: 
 /** Lets work continue after an answer was returned. */
 export type Later = (work: Promise<unknown>) => void;
 
-/** Callback that receives whether the network was there. */
+/** Callback that receives whether the network was available. */
 export type Told = (there: boolean) => void;
 
 /** Returns the name of a version's cache. */
@@ -59,7 +59,10 @@ export function kindOf(request: Request, origin: string) {
   return request.mode === 'navigate' && top !== 'sandbox' ? 'page' : null;
 }
 
-/** Fetches every part of the app, one after the other to give visitors priority. */
+/**
+ * Stores every part of the app, fetched one after the other at low priority, so that visitors' own
+ * requests come first.
+ */
 export async function install(built: Built): Promise<void> {
   const cache = await caches.open(cacheOf(built));
   for (const address of built.parts) {
@@ -226,7 +229,10 @@ async function ownKey(token: string, url: string): Promise<string> {
   return `${origin}/${digits}${pathname}${search}`;
 }
 
-/** Returns the cache of the key's session; the remains of another session are deleted. */
+/**
+ * Returns the cache of the member's data; if it contains answers of another session, it is emptied
+ * first.
+ */
 async function ownCache(key: string): Promise<Cache> {
   const [, session = ''] = new URL(key).pathname.split('/');
   const cache = await caches.open(MEMBER);
@@ -244,7 +250,7 @@ const isFile = ({ headers }: Response) =>
   headers.has('content-disposition') ||
   !headers.get('content-type')?.startsWith('application/json');
 
-/** Stores a good answer, and deletes the oldest ones when there are too many. */
+/** Stores a successful answer, and deletes the oldest ones when there are too many. */
 async function keep(name: string, cache: Cache, key: string, response: Response): Promise<void> {
   if (response.status !== 200 || response.redirected) return;
   // Browsers do not store answers for one member only; this worker stores them until the logout.
@@ -257,13 +263,13 @@ async function keep(name: string, cache: Cache, key: string, response: Response)
     const over = keys.slice(0, Math.max(0, keys.length - (LIMITS[name] ?? 0)));
     await Promise.all(over.map((each) => cache.delete(each, ANY)));
   } catch {
-    // Without space nothing is stored: the visitor still has the answer.
+    // With a full storage nothing is stored: the visitor still gets the answer.
   }
 }
 
 /**
  * Returns an answer of the shop. An HTML page that was not requested comes from someone else, such
- * as the login of a hotel's network: until that is done there is no network.
+ * as the login page of a hotel: this counts as no network.
  */
 function own(response: Response): Response {
   if (response.ok && response.headers.get('content-type')?.startsWith('text/html'))

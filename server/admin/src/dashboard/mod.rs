@@ -32,7 +32,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{AdminState, page_faults};
 
-/// Maximum count of waiting items.
+/// Number up to which waiting items are counted.
 const MAX_COUNTED: i64 = 1000;
 
 /// Age up to which a fault of a page is new.
@@ -201,7 +201,7 @@ struct Days {
 struct SalesDay {
     /// Day in Jakarta, `YYYY-MM-DD`.
     date: String,
-    /// Orders that began to count as paid: paid online, or in cash that the shop has.
+    /// Number of orders that began to count as paid: paid online, or in cash that the shop has received.
     orders: i64,
     /// Product value after discount, less refunds of that day, rupiah.
     sales_rp: i64,
@@ -212,7 +212,7 @@ struct SalesDay {
 /// Sales, day by day.
 #[derive(Debug, Serialize, ToSchema)]
 struct Sales {
-    /// Every requested day, oldest first.
+    /// Sales of every requested day, oldest first.
     days: Vec<SalesDay>,
 }
 
@@ -253,7 +253,7 @@ fn date_of(day: i64) -> String {
 struct SalesPeriod {
     period_id: PeriodId,
     name: String,
-    /// Orders that began to count as paid.
+    /// Number of orders that began to count as paid.
     orders: i64,
     /// Product value after discount, less refunds, rupiah.
     sales_rp: i64,
@@ -264,7 +264,7 @@ struct SalesPeriod {
 /// Sales, period by period.
 #[derive(Debug, Serialize, ToSchema)]
 struct PeriodsSales {
-    /// The newest twelve, oldest first.
+    /// Sales of the newest twelve periods, oldest first.
     periods: Vec<SalesPeriod>,
 }
 

@@ -34,7 +34,7 @@ enum SetupTask {
     Contact,
     /// The origin of parcels is set.
     Origin,
-    /// The owner has chosen the data that a leader sees of members deep below.
+    /// The owner has chosen which contact data a leader sees of members below the direct downline.
     Downline,
     /// At least one category exists.
     Category,
@@ -72,7 +72,7 @@ struct SetupStep {
 /// A text of the shop that visitors cannot read yet.
 #[derive(Debug, Serialize, ToSchema)]
 struct DraftText {
-    /// Its path without the slash.
+    /// Path of the text's page, without the leading slash.
     slug: String,
     title: String,
 }
@@ -143,7 +143,7 @@ async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_m
 }
 
 impl SetupTask {
-    /// Names what is missing while a required step is not done.
+    /// Returns the Indonesian name of what the shop lacks while a required step is not done.
     fn missing(self) -> &'static str {
         match self {
             Self::Contact => "nama dan kontak toko",

@@ -51,7 +51,8 @@ async fn show(State(db): State<Db>, State(clock): State<Clock>, _: Admin<FINANCE
     Ok(Json(Cohorts { months }))
 }
 
-/// Returns the same as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia.
+/// Returns the retention report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in
+/// Indonesia.
 #[utoipa::path(get, path = "/api/admin/reports/cohorts.csv", operation_id = "downloadCohorts",
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn download(State(db): State<Db>, State(clock): State<Clock>, Admin(admin): Admin<FINANCE>) -> Result<Response> {

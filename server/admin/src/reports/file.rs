@@ -22,9 +22,9 @@ pub const MOST_ROWS: usize = 200;
 pub struct File<'a> {
     /// File name for the browser.
     pub name: String,
-    /// The columns.
+    /// Headings of the columns.
     pub head: &'a [&'a str],
-    /// Whether it names members.
+    /// Whether the report names members, so that its download is recorded.
     pub names_members: bool,
 }
 

@@ -41,11 +41,11 @@ struct LapsedFilter {
 struct LapsedMember {
     uid: String,
     name: String,
-    /// Empty if the member has none.
+    /// Mobile number; empty if the member has none.
     phone: String,
-    /// Time when their last order was counted as paid.
+    /// Time when the member's last order was counted as paid, RFC 3339.
     last_bought_at: String,
-    /// Orders of the last 365 days.
+    /// Number of orders counted as paid in the last 365 days.
     orders: i64,
     /// Sum of these orders: value of the goods after discount, less refunds, rupiah.
     sales_rp: i64,
@@ -54,9 +54,9 @@ struct LapsedMember {
 /// Members who stopped buying.
 #[derive(Debug, Serialize, ToSchema)]
 struct LapsedMembers {
-    /// Largest buyers first; at most 200.
+    /// Members, largest buyers first; at most 200.
     rows: Vec<LapsedMember>,
-    /// Total number of members.
+    /// Total number of members, including those beyond 200.
     count: usize,
 }
 
@@ -76,8 +76,8 @@ async fn show(
     Ok(Json(LapsedMembers { rows: rows.into_iter().map(LapsedMember::from).collect(), count }))
 }
 
-/// Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel
-/// in Indonesia. The download is recorded in the audit log.
+/// Returns all members who stopped buying as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of
+/// Excel in Indonesia. The download is recorded in the audit log.
 #[utoipa::path(get, path = "/api/admin/reports/lapsed.csv", operation_id = "downloadLapsedMembers",
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422)))]
 async fn download(

@@ -90,10 +90,12 @@ struct Sold {
     orders: i64,
     /// Pieces; 0 unless grouped by product or category.
     pieces: i64,
-    /// Rupiah. By product or category: price of the sold goods, before discount and later refunds. Otherwise: value of
-    /// the goods after discount, less refunds in these days, as on the dashboard.
+    /// Sales, rupiah.
+    ///
+    /// By product or category: price of the sold goods, before discount and later refunds. Otherwise: value of the
+    /// goods after discount, less refunds in these days, as on the dashboard.
     sales_rp: i64,
-    /// Points, by the same rule.
+    /// Points, counted like the sales.
     bv: i64,
 }
 
@@ -122,9 +124,9 @@ struct SalesRow {
 /// Sales of a range of days.
 #[derive(Debug, Serialize, ToSchema)]
 struct SalesReport {
-    /// Largest first, but hours in their order; at most 200.
+    /// Rows, largest sales first, but hours in their order; at most 200.
     rows: Vec<SalesRow>,
-    /// Total number of rows.
+    /// Total number of rows, including those beyond 200.
     count: usize,
     /// Total of all rows. An order of several products counts once in each of its rows.
     total: Sold,
@@ -148,7 +150,7 @@ async fn show(State(db): State<Db>, _: Admin<FINANCE>, Query(filter): Query<Sale
     Ok(Json(SalesReport { rows, count, total, before }))
 }
 
-/// Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel
+/// Returns all rows of the sales report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel
 /// in Indonesia. The download by member is recorded in the audit log.
 #[utoipa::path(get, path = "/api/admin/reports/sales.csv", operation_id = "downloadSalesReport",
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422)))]
@@ -187,7 +189,7 @@ async fn download(
     file.of(&db, &clock, &admin, rows.into_iter().map(cells).collect()).await
 }
 
-/// Selected figure of the report.
+/// Selected figure of the report, of which the orders are requested.
 #[derive(Debug, Deserialize, IntoParams)]
 struct Figure {
     /// The key of its row; empty for sales without a voucher.
@@ -206,9 +208,9 @@ struct SoldOrder {
     name: String,
     /// Pieces; 0 unless grouped by product or category.
     pieces: i64,
-    /// Rupiah, by the report's rule; below 0 for a refund.
+    /// Sales, rupiah, counted as in the report; below 0 for a refund.
     sales_rp: i64,
-    /// Points, by the same rule.
+    /// Points, counted as in the report.
     bv: i64,
 }
 
@@ -217,7 +219,7 @@ struct SoldOrder {
 struct SoldOrders {
     /// Name of the key; empty for sales without a voucher, and for a key without any sales.
     name: String,
-    /// The newest first, at most 200.
+    /// Orders, newest first; at most 200.
     orders: Vec<SoldOrder>,
     /// Whether there are more orders.
     more: bool,
@@ -284,7 +286,7 @@ async fn rows(conn: &mut Conn, filter: &SalesFilter) -> Result<Vec<SalesRow>> {
     Ok(rows)
 }
 
-/// Returns the name of a row.
+/// Returns the name shown for a row; sales to an unknown place get a general name.
 fn called(by: SalesBy, key: &str, name: String) -> String {
     let is_nowhere = matches!(by, SalesBy::City | SalesBy::Province) && key.is_empty();
     if is_nowhere { "Tempat yang tidak dikenal".to_owned() } else { name }
@@ -310,10 +312,10 @@ impl Part {
 /// SQL for the hour in Jakarta (UTC+7) in which an entry was counted.
 const HOUR: &str = "CAST((e.posted_ms + 25200000) / 3600000 % 24 AS TEXT)";
 
-/// Province of the delivery; empty if unknown.
+/// SQL for the province of the delivery; empty if unknown.
 const PROVINCE: &str = "o.province";
 
-/// City or regency of the delivery, with its province if known; empty if unknown.
+/// SQL for the city or regency of the delivery, with its province if known; empty if unknown.
 const CITY: &str = "o.city || CASE WHEN o.province = '' THEN '' ELSE ', ' || o.province END";
 
 /// SQL for the figures of goods sold from $1 until before $2.
@@ -367,7 +369,7 @@ const GOODS_OF: &str = "SELECT o.number, e.posted_ms, m.uid, m.name, CAST(SUM(l.
          JOIN members m ON m.id = e.member_id
     WHERE e.kind = 'sale' AND e.posted_ms >= $1 AND e.posted_ms < $2";
 
-/// End of the SQL: one row per order, newest first, at most $3 rows.
+/// End of the query begun by [`GOODS_OF`]: one row per order, newest first, at most $3 rows.
 const GOODS_END: &str = "GROUP BY o.number, e.posted_ms, m.uid, m.name ORDER BY e.posted_ms DESC, o.number LIMIT $3";
 
 /// SQL for the figures of an order sold or refunded from $1 until before $2.
@@ -376,7 +378,7 @@ const ORDER_OF: &str = "SELECT o.number, e.posted_ms, m.uid, m.name, CAST(0 AS B
     FROM bv_entries e JOIN orders o ON o.id = e.order_id JOIN members m ON m.id = e.member_id
     WHERE e.posted_ms >= $1 AND e.posted_ms < $2";
 
-/// End of the SQL: newest first, at most $3 rows.
+/// End of the query begun by [`ORDER_OF`]: newest first, at most $3 rows.
 const ORDER_END: &str = "ORDER BY e.posted_ms DESC, e.id LIMIT $3";
 
 /// Returns the newest orders behind the figures of [`sold_between`] for a key: one row more than shown.

@@ -33,22 +33,22 @@ pub fn router() -> OpenApiRouter<AdminState> {
 struct StockLeft {
     product_id: ProductId,
     name: String,
-    /// Empty if the product has none.
+    /// Stock keeping unit; empty if the product has none.
     sku: String,
     /// Pieces in stock.
     stock: i64,
     /// Pieces of orders counted as paid in the last 30 days.
     sold: i64,
-    /// Whole days until it is sold out at that pace; null if nothing was sold.
+    /// Whole days until the product is sold out at that pace; null if nothing was sold.
     days_left: Option<i64>,
 }
 
 /// Report on how long stock lasts.
 #[derive(Debug, Serialize, ToSchema)]
 struct StockReport {
-    /// Products that sell out soonest first, then those without sales; at most 200.
+    /// Products, those that sell out soonest first, then those without sales; at most 200.
     rows: Vec<StockLeft>,
-    /// Total number of rows.
+    /// Total number of rows, including those beyond 200.
     count: usize,
 }
 
@@ -66,7 +66,7 @@ async fn show(
     Ok(Json(StockReport { rows, count }))
 }
 
-/// Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel
+/// Returns all rows of the stock report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel
 /// in Indonesia.
 #[utoipa::path(get, path = "/api/admin/reports/stock.csv", operation_id = "downloadStockReport",
     responses((status = 200, body = String, content_type = "text/csv")))]

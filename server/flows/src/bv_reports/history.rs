@@ -39,7 +39,7 @@ struct BvHistoryEntry {
     /// Key of the order line; a line with returned or refunded pieces is listed again.
     transaction_product_id: i64,
     product_name: String,
-    /// Key of the plan that the order earned in.
+    /// Key of the plan in which the order earned its points.
     checkout_plan: i64,
     bv_period_name: String,
     /// Number of pieces bought, returned or refunded.
@@ -77,7 +77,7 @@ async fn show_history(State(db): State<Db>, member: Member, page: Page<3>) -> Re
     let keys: Vec<OrderKey> = entries.iter().map(|entry| entry.order_id).collect();
     let order_lines = orders::lines_of(&mut conn, &keys).await?;
     let pieces = Pieces::of(&mut conn, &entries).await?;
-    // An entry has one or more lines. The previous page ended within or after the first entry: its lines up to there
+    // The previous page may have ended within the first entry, which has one or more lines: the lines that it showed
     // are left out.
     let [posted_ms, entry_id, line_id] = page.after(i64::MAX);
     let mut lines: Vec<(&EntryRow, &OrderLine, i64)> = entries
@@ -179,11 +179,12 @@ async fn downline_entries(conn: &mut Conn, member: MemberId, page: &Page<3>) -> 
          ORDER BY f.posted_ms DESC, f.id DESC"
     );
     let [posted_ms, id, _] = page.after(i64::MAX);
-    // The entry at which the previous page ended, and one entry per wanted line: each entry has one or more lines.
+    // One entry more than the page needs lines, because the entry at which the previous page ended is read again. Each
+    // entry has one or more lines.
     query_as(AssertSqlSafe(sql)).bind(member).bind(posted_ms).bind(id).bind(page.lookup() + 1).fetch_all(conn).await
 }
 
-/// Starting point of a query for rows of a downline, in an order that the rows define.
+/// Table that a query for the newest or largest rows of a downline reads first.
 enum First {
     /// Rows in their order, with a check whether each row's member is in the downline: faster for a large downline.
     Rows,
@@ -191,16 +192,16 @@ enum First {
     Downline,
 }
 
-/// Ratio of the time to check whether a row's member is in the downline to the time to read and sort one row: measured.
+/// Measured ratio of the time to check whether a row's member is in the downline to the time to read and sort one row.
 const ASKING: i128 = 16;
 
-/// Returns the faster way, if the `rows` are distributed about evenly over all members.
+/// Chooses the faster query for the first `wanted` rows of a downline, assuming that the `rows` are distributed about
+/// evenly over all members.
 async fn cheaper(conn: &mut Conn, member: MemberId, rows: i64, wanted: i64) -> sqlx::Result<First> {
     let downline = i128::from(network::downline_count(conn, member).await?);
     let members = i128::from(network::member_count(conn).await?);
     let (rows, wanted) = (i128::from(rows), i128::from(wanted));
-    // Sorting reads downline × rows / members; walking reads members / downline for each hit, until it has as many as
-    // wanted.
+    // Sorting reads downline × rows / members rows; walking reads members / downline rows for each wanted row.
     let sorting_is_slower = downline * downline * rows > ASKING * wanted * members * members;
     Ok(if sorting_is_slower { First::Rows } else { First::Downline })
 }
@@ -274,7 +275,7 @@ async fn downline_totals(
     period: PeriodId,
     page: &Page<2>,
 ) -> sqlx::Result<Vec<DownlineBv>> {
-    // There is at most one row per member.
+    // There is at most one row per member, so the number of members is an upper bound.
     let members = network::member_count(conn).await?;
     let tables = match cheaper(conn, member, members, page.lookup()).await? {
         First::Rows => "bv_personal_totals t CROSS JOIN member_ancestors a",

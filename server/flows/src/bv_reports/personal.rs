@@ -32,12 +32,12 @@ pub fn router() -> OpenApiRouter<FlowsState> {
 #[derive(Debug, Serialize, ToSchema)]
 struct BvTransaction {
     id: i64,
-    /// Its number.
+    /// The order's number, such as `KS-20261110-9M7RGMYJ`.
     order_id: String,
     created_at: String,
     /// State of the payment.
     status: PaymentStatus,
-    /// The plan in which it earns points.
+    /// Key of the plan in which the order earns points.
     id_plan: i64,
     /// Amount that was due, rupiah.
     gross_amount: i64,
@@ -46,7 +46,7 @@ struct BvTransaction {
     products: Vec<OrderLineResponse>,
 }
 
-/// Points of the period in a plan.
+/// Points that the caller has earned in one plan in the period.
 #[derive(Debug, Serialize, ToSchema, FromRow)]
 struct PlanBv {
     id_plan: i64,
@@ -57,15 +57,15 @@ struct PlanBv {
 /// Points that the caller has earned in a period.
 #[derive(Debug, Serialize, ToSchema)]
 struct BvReport {
-    /// Null while the shop has no period.
+    /// The requested period; null while the shop has no period.
     period: Option<BvPeriod>,
-    /// Own points in the period, over all orders, whatever the search is.
+    /// The caller's points in the period from all orders, regardless of `search`.
     total_bv: i64,
-    /// Every plan, most points first.
+    /// Points in every plan, most points first.
     plans: Vec<PlanBv>,
-    /// Negative points from refunds: from another period, carried into this one, or from this one, carried on.
+    /// Negative points from refunds that were carried into this period from another one, or out of it.
     carried: Vec<CarriedBv>,
-    /// Newest first.
+    /// Orders with points in the period, newest first.
     transactions: Vec<BvTransaction>,
     next_cursor: Option<String>,
 }

@@ -59,7 +59,7 @@ struct SelectedProduct {
 pub(super) struct CheckoutDraftForm {
     #[schema(max_items = 100)]
     selected_products: Vec<SelectedLine>,
-    /// The token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is made if there is none.
+    /// Token of the checkout, 16 to 64 letters, digits, `-` or `_`; a new one is created if it is null.
     #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]
     checkout_token: Option<String>,
 }
@@ -178,7 +178,7 @@ async fn delete_oldest(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Removes a checkout draft of a member; one that does not exist changes nothing.
+/// Removes a checkout draft of a member, if it exists.
 pub(super) async fn delete_draft(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Result<()> {
     query("DELETE FROM checkout_drafts WHERE token = $1 AND member_id = $2")
         .bind(token)

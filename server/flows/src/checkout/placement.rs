@@ -40,7 +40,7 @@ use crate::{
 /// Maximum number of times a request is priced if prices, voucher or period change meanwhile.
 const PRICINGS: u32 = 3;
 
-/// Reason for the payment of an order of Rp 0, in its history.
+/// Reason recorded in an order's history when an order of Rp 0 counts as paid.
 const NOTHING_TO_PAY: &str = "Tidak ada yang perlu dibayar.";
 
 /// The order that was placed.
@@ -203,8 +203,7 @@ fn is_at_provider(order: &NewOrder) -> bool {
     order.payment_method == PaymentMethod::Online && order.quote.total > 0
 }
 
-/// Stores an order with its lines and its first move, starts to follow its payment if it is paid online, and returns
-/// it.
+/// Stores an order with its lines and its first move, starts tracking its payment if it is paid online, and returns it.
 ///
 /// Returns `None` and stores nothing if its period no longer takes orders.
 ///

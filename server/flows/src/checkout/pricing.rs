@@ -1,4 +1,4 @@
-//! Pricing of a requested order against the shop.
+//! Pricing of a requested order by the shop's current products, voucher, period and shipping costs.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub(super) struct Priced {
 }
 
 impl Priced {
-    /// Whether its products and its voucher are unchanged since the pricing.
+    /// Whether the order's products and voucher are unchanged since the pricing.
     pub(super) async fn still_holds(&self, conn: &mut Conn, now_ms: i64) -> sqlx::Result<bool> {
         let lines = &self.order.lines;
         let chosen: Vec<_> = lines.iter().map(|line| (line.goods.id, line.variant.as_str())).collect();
@@ -68,7 +68,7 @@ impl Priced {
     }
 }
 
-/// Checks a request against the shop and prices it; writes no order.
+/// Checks a requested order against the shop's current data and prices it; stores no order.
 pub(super) async fn priced(
     checkout: &Checkout,
     member: &Member,
@@ -156,7 +156,7 @@ async fn offered(
     goods: &Quote,
 ) -> Result<Offer> {
     let parcel = Parcel::new(settings.origin.id, request.receiver_destination_id, goods.weight_kg);
-    // Couriers may be unreachable, so they are not queried for the shop's own ways.
+    // Couriers may be unreachable, so they are not queried for the shop's own delivery or pick-up.
     let by_shop = !checkout.couriers.are_built_in() && request.shipping_method.as_deref().is_some_and(is_own);
     if by_shop && place.label.is_empty() {
         return Err(unknown_destination());
@@ -173,7 +173,7 @@ pub(super) fn period_closed() -> Error {
     Error::conflict(Code::PeriodClosed, "Periode BV ini sudah ditutup untuk pembelian.")
 }
 
-/// Looks up the requested products; each product and variant appears once, in the order of products.
+/// Looks up the requested products; returns one line for each product and variant, sorted by product.
 async fn new_lines(conn: &mut Conn, request: &CreateTransaction, now_ms: i64) -> Result<Vec<NewLine>> {
     if request.products.is_empty() {
         return Err(Error::invalid("Pilih minimal satu produk untuk checkout."));

@@ -45,17 +45,17 @@ pub(super) struct CreateTransaction {
     #[schema(minimum = 0)]
     pub(super) gross_amount: i64,
     voucher_code: Option<String>,
-    /// Cost shown to the shopper; the server determines it again.
+    /// Shipping cost shown to the shopper, rupiah; ignored, because the server calculates its own.
     #[expect(dead_code, reason = "part of the payload; the server computes its own")]
     #[schema(minimum = 0)]
     shipping_cost: Option<i64>,
-    /// `JNE - REG23`.
+    /// Courier and service, such as `JNE - REG23`.
     pub(super) shipping_method: Option<String>,
     pub(super) payment_method: PaymentMethod,
     #[schema(min_items = 1, max_items = 100)]
     pub(super) products: Vec<SelectedLine>,
     pub(super) bv_period_id: PeriodId,
-    /// Makes the call repeatable: the same token with the same contents returns the same order.
+    /// Idempotency key: the same token with the same contents returns the same order.
     #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]
     pub(super) checkout_token: String,
     #[schema(minimum = 1)]

@@ -28,13 +28,13 @@ pub(super) struct SelectedLine {
 }
 
 impl SelectedLine {
-    /// Returns the product, and the name of the variant, trimmed, or an empty text.
+    /// Returns the product, and the trimmed name of the variant, which is empty for a product without variants.
     pub(super) fn key(&self) -> (ProductId, &str) {
         (self.product_id, self.variant.as_deref().unwrap_or_default().trim())
     }
 }
 
-/// Refuses lines that no checkout can have: too many, of no piece, or with a variant's name that no product has.
+/// Refuses a checkout with more than 100 lines, a quantity below 1, or a variant's name of more than 200 characters.
 ///
 /// # Errors
 /// 422.

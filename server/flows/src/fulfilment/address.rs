@@ -56,7 +56,7 @@ pub fn router() -> OpenApiRouter<FlowsState> {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct AddressParams {
-    /// Destination to which the order would go instead.
+    /// Key of another destination to price; the order's own destination, or none, gives no offers.
     #[param(minimum = 1)]
     destination_id: Option<i64>,
 }
@@ -64,7 +64,7 @@ struct AddressParams {
 /// Offer to ship an order to another destination.
 #[derive(Debug, Serialize, ToSchema)]
 struct AddressOffer {
-    /// `JNE - REG23`.
+    /// Courier and service, such as `JNE - REG23`.
     method: String,
     /// Working days, such as `2-3`, or empty.
     etd: String,
@@ -88,13 +88,13 @@ struct OrderAddress {
     destination_id: i64,
     /// Name of the destination; empty where the shipping provider has not given it.
     destination: String,
-    /// `JNE - REG23`.
+    /// Courier and service, such as `JNE - REG23`.
     shipping_method: String,
-    /// Version, to be sent with the correction.
+    /// Version of the address, to be sent with the correction.
     version: i64,
     /// Shipping offers for the requested destination, cheapest first.
     offers: Vec<AddressOffer>,
-    /// Whether couriers could be queried; otherwise only the shop's own ways are among the offers.
+    /// Whether couriers could be queried; otherwise the offers are only the shop's own delivery or pick-up.
     couriers_reached: bool,
 }
 
@@ -129,7 +129,7 @@ struct AddressForm {
     /// Reason, for the buyer and the log; 1 to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
-    /// The version that was read.
+    /// Version of the address that was read; 409 if it has changed since.
     version: i64,
 }
 
@@ -193,7 +193,7 @@ fn must_await_packing(order: &Order) -> Result<()> {
 }
 
 impl Desk {
-    /// Returns an address, for the office.
+    /// Returns an address as the office shows it, with the shipping offers if another destination was priced.
     async fn shown(&self, address: Address, priced: Option<Priced>) -> Result<OrderAddress> {
         let destination = self.couriers.place(address.destination_id).await?.unwrap_or_default().label;
         Ok(OrderAddress {
@@ -209,8 +209,8 @@ impl Desk {
         })
     }
 
-    /// Returns the place of a destination and the shipping offers for an order there. It holds no database connection
-    /// meanwhile, because it may have to query couriers.
+    /// Returns the place of a destination and the shipping offers for an order there. No database connection is held
+    /// while couriers are queried.
     async fn price(&self, order: &Order, address: &Address, destination: i64) -> Result<Priced> {
         let place = self.couriers.place(destination).await?.ok_or_else(unknown_destination)?;
         let settings = self.settings.now().await?;

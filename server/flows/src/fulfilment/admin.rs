@@ -55,7 +55,7 @@ pub fn router() -> OpenApiRouter<FlowsState> {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Stok rusak."})))]
 struct ShopCancel {
-    /// 1 to 300 characters.
+    /// Reason, 1 to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }
@@ -64,7 +64,7 @@ struct ShopCancel {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Pembeli menolak paket.", "damaged": false})))]
 struct ParcelReturn {
-    /// 1 to 300 characters.
+    /// Reason, 1 to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
     /// Whether the goods were lost or can no longer be sold: then they do not count as stock.
@@ -79,7 +79,7 @@ struct Ship {
     /// Tracking number, 3 to 64 letters, digits or hyphens.
     #[schema(pattern = r"^\s*[A-Za-z0-9-]{3,64}\s*$")]
     resi: String,
-    /// Courier that has taken it, such as `JNE - REG23`; the service chosen by the buyer, if it is left out.
+    /// Courier's service that carries the parcel, such as `JNE - REG23`; if left out, the one chosen by the buyer.
     #[schema(max_length = 60)]
     courier: Option<String>,
 }
@@ -91,10 +91,10 @@ struct Resi {
     /// Tracking number, 3 to 64 letters, digits or hyphens.
     #[schema(pattern = r"^\s*[A-Za-z0-9-]{3,64}\s*$")]
     resi: String,
-    /// Courier that has taken it; unchanged if it is left out.
+    /// Courier's service that carries the parcel; unchanged if left out.
     #[schema(max_length = 60)]
     courier: Option<String>,
-    /// Tracking number that it replaces, as it was read.
+    /// Tracking number to be replaced, as the caller has read it; 409 if it has changed since.
     was: String,
 }
 
@@ -105,7 +105,8 @@ struct CurrentResi {
     courier: String,
 }
 
-/// Returns the shop's reason for taking an order away from its member, tidied; fails if it is empty or too long.
+/// Returns the shop's reason for a cancellation, refund or returned parcel in its stored form; refuses an empty reason,
+/// or one that is too long.
 pub(super) fn required(reason: &str) -> Result<String> {
     let reason = text::tidy(reason);
     if reason.is_empty() {
@@ -153,8 +154,8 @@ pub(super) async fn move_now(payments: &Payments, number: &str, event: OrderEven
     Ok(())
 }
 
-/// Moves an order by `work`, which is one transaction, and answers; repeats `work` if its transaction was aborted
-/// because of another one.
+/// Moves an order by running `work`, and returns the answer. `work` is one transaction, which is retried if the
+/// database aborted it because of a concurrent one.
 pub(super) async fn moved<W: Future<Output = Result<()>>>(
     payments: &Payments,
     number: &str,

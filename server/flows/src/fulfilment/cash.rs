@@ -68,13 +68,13 @@ const COLUMNS: [(&str, &[&str]); 4] = [
     (FEE, &[FEE, "biaya cod", "fee cod", "fee"]),
 ];
 
-/// The same for the shop's own export of orders, where `jumlah` is the number of pieces.
+/// Accepted names of each column in the shop's own export of orders, where `jumlah` is the number of pieces.
 const OWN_COLUMNS: [(&str, &[&str]); 4] = [(ORDER, &["nomor"]), (RESI, &["resi"]), (AMOUNT, &["total"]), (FEE, &[])];
 
-/// Column that only the shop's own export has.
+/// Column by which the shop's own export is recognised: no courier's file has it.
 const OWN: &str = "subtotal";
 
-/// The routes of this part. The multipart data around the file in a request is small.
+/// The routes of this part; the body limit allows for the file and the small multipart data around it.
 pub fn router() -> OpenApiRouter<FlowsState> {
     let settling = OpenApiRouter::new().routes(routes!(settle));
     OpenApiRouter::new().routes(routes!(receive)).merge(settling.layer(DefaultBodyLimit::max(MAX_FILE + 64 * 1024)))
@@ -118,11 +118,11 @@ struct SettlementUpload {
 /// Result of importing a courier's report of collected cash.
 #[derive(Debug, Serialize, ToSchema)]
 struct SettlementAnswer {
-    /// Whether it was applied; if not, nothing was changed.
+    /// Whether the report was applied; false for a preview, which changes nothing.
     applied: bool,
-    /// Number of orders that it pays.
+    /// Number of orders that the report pays.
     orders: usize,
-    /// Amount paid by their buyers, rupiah.
+    /// Amount paid by the buyers of these orders, rupiah.
     amount_rp: i64,
     /// Part of that amount retained by the courier, rupiah.
     fee_rp: i64,
@@ -134,7 +134,7 @@ struct SettlementAnswer {
     rows: Vec<SettledRow>,
     /// Columns that are not read.
     ignored_columns: Vec<String>,
-    /// Digest, to be sent with the file again in order to apply it.
+    /// Digest of the effects, to be sent with the file to apply the report.
     digest: String,
 }
 
@@ -145,12 +145,12 @@ struct SettledRow {
     line: u64,
     /// The order's number.
     order_id: String,
-    /// Courier's tracking number of its parcel.
+    /// Courier's tracking number of the order's parcel; null if it has none.
     resi: Option<String>,
     receiver_name: String,
-    /// Rupiah.
+    /// Cash collected by the courier, rupiah: equals the order's total.
     amount_rp: i64,
-    /// Rupiah.
+    /// Part of the cash retained by the courier, rupiah; 0 if the report names none.
     fee_rp: i64,
 }
 
@@ -256,7 +256,7 @@ impl Report {
         Ok(Self { table, columns, ignored })
     }
 
-    /// Returns the cells of a row that are read, in the order of the columns above; empty for a missing column.
+    /// Returns the cells of a row that are read, in the order of [`COLUMNS`]; empty for a missing column.
     fn cells(&self, row: &[String]) -> [String; 4] {
         self.columns.map(|column| column.map_or(String::new(), |column| text::plain(&row[column])))
     }
@@ -264,16 +264,16 @@ impl Report {
 
 /// Planned effects of a report.
 struct Plan {
-    /// Entries by line.
+    /// Rows that pay an order, with that order, by line.
     paid: Vec<(SettledRow, NamedOrder)>,
-    /// Errors by line.
+    /// Mistakes of all rows, by line.
     errors: Vec<RowError>,
     amount_rp: i64,
     fee_rp: i64,
     digest: String,
 }
 
-/// Compares a report with the orders.
+/// Determines the effects of a report on the orders; changes nothing.
 async fn plan(conn: &mut Conn, report: &Report) -> sqlx::Result<Plan> {
     let rows: Vec<(u64, [String; 4])> =
         report.table.rows.iter().map(|(line, row)| (*line, report.cells(row))).collect();

@@ -48,7 +48,7 @@ pub fn router() -> OpenApiRouter<FlowsState> {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Barang tidak sesuai.", "manual": false})))]
 struct Refund {
-    /// 1 to 300 characters.
+    /// Reason, 1 to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
     /// Whether to refund manually, although the order was paid at the provider.
@@ -98,9 +98,10 @@ async fn give_money_back(payments: &Payments, order: Order, rp: i64, by: MoveAut
     detached(work).await?
 }
 
-/// Updates an order from the provider before a manual refund, and refuses the refund while a payment problem of the
-/// order is open. Returns the amount, rupiah, that the provider returned without a request from the shop's returns: it
-/// is not refunded again.
+/// Updates an order from the provider before a manual refund; refuses while a payment problem of the order is open.
+///
+/// Returns the amount, rupiah, that the provider has already returned for other reasons than the order's returns. This
+/// amount must not be refunded again.
 async fn ask_provider(payments: &Payments, order: &Order) -> Result<i64> {
     order.state.after(OrderEvent::Refund)?;
     let answered =
@@ -146,11 +147,11 @@ async fn prepare(payments: &Payments, order: &Order, (outside_rp, reason): (i64,
     Ok(tx.commit().await?)
 }
 
-/// A manual refund, as it was read.
+/// Approval of a manual refund, in the version that was read.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 3})))]
 struct RefundApproval {
-    /// Its version.
+    /// Version of the manual refund that was read.
     version: i64,
 }
 

@@ -41,7 +41,7 @@ struct Tracking {
     history: Vec<Event>,
 }
 
-/// Tracking of the parcel of an order.
+/// Wrapper of the tracking: clients read `data`.
 #[derive(Debug, Serialize, ToSchema)]
 struct TrackingData {
     data: Tracking,

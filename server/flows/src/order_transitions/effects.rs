@@ -77,7 +77,7 @@ pub(super) async fn book_refund(
     Ok(left_rp)
 }
 
-/// Returns the entry of an order's points and sales, rupiah; both are negative for a refund.
+/// Returns the ledger entry for an order's points and sales (rupiah), which are both negative for a refund.
 fn entry(
     order: OrderKey,
     move_context: &MoveContext,

@@ -36,9 +36,9 @@ const MAX_REASON: usize = 300;
 pub struct Orders {
     /// The database.
     pub db: Db,
-    /// The time.
+    /// Source of the current time.
     pub clock: Clock,
-    /// Catalogue whose product list changes when an order moves.
+    /// Catalogue, whose cached product list is marked as changed when an order moves.
     pub catalog: Catalog,
 }
 
@@ -101,7 +101,7 @@ async fn move_or_claim_once(
     Ok(tx.commit().await?)
 }
 
-/// Refuses a reason that is too long.
+/// Refuses a reason of more than 300 characters.
 ///
 /// # Errors
 /// 422.

@@ -10,8 +10,10 @@ use ksmart_shop::orders::Order;
 use serde_json::json;
 use sqlx::{FromRow, query_as};
 
-/// Notifies the buyer of an order's new state. `refunded_rp` is the amount that this move refunds, rupiah: 0 if
-/// returns refunded everything before, `None` if the payment counted nowhere; then the message names the total.
+/// Notifies the buyer of an order's new state.
+///
+/// `refunded_rp` is the amount that this move refunds, rupiah; 0 if returns have already refunded everything. It is
+/// `None` if the move books no refund; a message about a refund then names the order's total.
 pub(super) async fn notify(
     conn: &mut Conn,
     key: OrderKey,
@@ -46,7 +48,7 @@ pub(super) async fn notify(
         OrderEvent::Refund if refunded_rp != Some(0) => {
             (Kind::OrderRefunded, json!({"order": number, "amount_rp": refunded_rp.unwrap_or(total_rp)}))
         }
-        // The message about a shipped order is written with its tracking number.
+        // [`notify_shipped`] reports a shipped order, together with its tracking number.
         OrderEvent::Ship | OrderEvent::Refund | OrderEvent::Return => return Ok(()),
         OrderEvent::Hold | OrderEvent::Release | OrderEvent::Pack => return Ok(()),
     };

@@ -39,11 +39,11 @@ pub fn router() -> OpenApiRouter<FlowsState> {
     OpenApiRouter::new().routes(routes!(solve_by_hand)).routes(routes!(accept))
 }
 
-/// Action taken to solve a problem.
+/// Note on the action taken to solve a payment problem.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"note": "Uang sudah dikembalikan lewat bank."})))]
 struct Solution {
-    /// 1 to 300 characters.
+    /// Action taken, 1 to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     note: String,
 }

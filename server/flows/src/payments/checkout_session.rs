@@ -18,11 +18,11 @@ use crate::payments::{
     snap::{Callbacks, Customer, Item, Page, SnapError, SnapRequest, SnapToken, TransactionDetails},
 };
 
-/// Time for which one call prevents others from opening the same page, counted from each of its steps. A step sends two
-/// requests to the provider, and each may take ten seconds.
+/// Duration of a [`Claim`] to open a payment page, renewed with each step. A step sends two requests to the provider,
+/// and each may take ten seconds.
 const CLAIM_MS: i64 = 45_000;
 
-/// Maximum number of checks while another call opens the page, and the wait between them.
+/// Maximum number of checks whether another call has opened the page, and the wait between two checks.
 const LOOKS: u32 = 60;
 const LOOK: Duration = Duration::from_millis(200);
 
@@ -48,7 +48,7 @@ fn must_open(order: &Order) -> bool {
     order.payment_url.is_none() && order.state == OrderState::placed(PaymentMethod::Online)
 }
 
-/// Opens the page unless another call is doing so; otherwise waits for that call's result.
+/// Opens the page, or waits for the result of another call that is already opening it.
 async fn open_claimed(payments: &Payments, mut order: Order) -> Result<Order> {
     for _ in 0..LOOKS {
         if let Some(mut claim) = Claim::take(payments, order.key).await? {
@@ -146,7 +146,8 @@ async fn store_page(payments: &Payments, mut order: Order, redirect_url: String)
     reread(payments, &order).await
 }
 
-/// Right to open the page of an order, until a time that no other claim on the order shares.
+/// Lease for opening the payment page of an order, identified by its end time: no other lease of the order has the
+/// same.
 struct Claim {
     key: OrderKey,
     until_ms: i64,

@@ -1,8 +1,8 @@
 //! Paying orders online: opening payment pages, handling notifications, asking the provider when none arrives, and
 //! refunding.
 //!
-//! Checks of orders with the provider are stored in `payments`, money that does not fit its order in
-//! `payment_problems`.
+//! The table `payments` stores the checks of orders with the provider; `payment_problems` stores money that does not
+//! fit its order.
 
 pub mod admin;
 pub mod checkout_session;
@@ -60,7 +60,7 @@ struct PaymentPage {
 /// An order and the state of its payment.
 #[derive(Debug, Serialize, ToSchema)]
 struct PaymentCheck {
-    /// The order.
+    /// The order, after the check.
     data: OrderResponse,
     /// Whether the provider refused the last attempt; the order then waits for another one.
     refused: bool,
@@ -101,7 +101,8 @@ async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::V
     Ok(Json(Done { success: true }))
 }
 
-/// Brings one of the caller's orders up to date with the provider; calls repeated too soon get its last known answer.
+/// Updates one of the caller's orders from the provider; a call that follows another one too soon gets the last known
+/// state.
 #[utoipa::path(post, path = "/api/payments/{order_id}/check", operation_id = "checkPayment",
     responses((status = 200, body = PaymentCheck), (status = 502)))]
 async fn check(

@@ -22,14 +22,14 @@ use crate::{
     payments::snap::{Snap, SnapError},
 };
 
-/// Payment dependencies.
+/// Dependencies for paying orders.
 #[derive(Clone)]
 pub struct Payments {
     /// The database.
     pub db: Db,
-    /// The time.
+    /// Source of the current time.
     pub clock: Clock,
-    /// Order transitions.
+    /// Dependencies for moving orders.
     pub orders: Orders,
     /// The payment provider, or the sandbox.
     pub snap: Arc<Snap>,
@@ -105,8 +105,8 @@ pub async fn numbers(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<String>
     query_scalar(sql).bind(key).fetch_all(conn).await
 }
 
-/// Gives the payment with this number at the provider the next one: `KS-…-2`, `KS-…-3`, … A call that comes second
-/// changes nothing.
+/// Replaces the number of a payment at the provider with the next one: `KS-…-2`, `KS-…-3`, … Changes nothing if
+/// `number` was already replaced.
 pub(super) async fn take_next_number(
     conn: &mut Conn,
     key: OrderKey,

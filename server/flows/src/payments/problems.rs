@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 /// Kind of problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Money arrived for an order that was released.
+    /// Money arrived for an order whose payment had failed, expired or been cancelled, so that its stock was released.
     LatePayment,
     /// Part of the money was returned.
     PartialRefund,
@@ -61,17 +61,18 @@ pub struct DueRefund {
     pub kind: Text<Kind>,
     /// The order.
     pub order_id: OrderKey,
-    /// Its number.
+    /// Number of the order.
     pub order_number: String,
-    /// Provider's number of its payment.
+    /// Provider's number of the order's payment.
     pub payment_number: String,
-    /// Rupiah.
+    /// Amount to be refunded, rupiah.
     pub amount_rp: i64,
-    /// Number of the shop's attempts.
+    /// Number of the shop's attempts to refund it so far.
     pub tries: i64,
 }
 
-/// Stores a problem; if reported again, it remains one problem, with the latest amount.
+/// Stores a problem and notifies the administrators. If the problem was reported before, this happens only if it is
+/// still open and the amount has changed.
 pub async fn insert(conn: &mut Conn, problem: &Problem, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO payment_problems (order_id, kind, amount_rp, note, found_ms, next_try_ms)
                VALUES ($1, $2, $3, $4, $5, $6)
@@ -111,7 +112,7 @@ impl Kind {
     }
 }
 
-/// Marks a problem as solved, if there is one.
+/// Marks an order's open problem of a kind as solved, if there is one.
 pub async fn solve(conn: &mut Conn, order: OrderKey, kind: Kind, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE payment_problems SET solved_ms = $3, next_try_ms = NULL
                WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";
@@ -141,7 +142,7 @@ pub async fn holds_money(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool>
 /// A problem as administrators see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemFacts {
-    /// Its key.
+    /// Key of the problem.
     pub id: i64,
     /// Kind of problem: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch`, `stray_payment`,
     /// `double_payment` or `unclosed`.
@@ -154,13 +155,13 @@ pub struct ProblemFacts {
     pub found_at: String,
     /// Time of the shop's next attempt to refund the money, RFC 3339; null if a person must act.
     pub next_try_at: Option<String>,
-    /// Number of the shop's attempts.
+    /// Number of the shop's attempts to refund the money so far.
     pub tries: i64,
     /// Time of the solution, RFC 3339; null while the problem is open.
     pub solved_at: Option<String>,
-    /// Action taken to solve it, if a person solved it.
+    /// Action taken by the administrator who solved it; null if it is open, or solved without one.
     pub solution: Option<String>,
-    /// Administrator who solved it, if it was one.
+    /// Name of the administrator who solved it; null if it is open, or solved without one.
     pub solved_by: Option<String>,
 }
 
@@ -232,7 +233,7 @@ pub async fn solve_by_hand(conn: &mut Conn, id: i64, by: MemberId, note: &str, n
     Ok(solved.rows_affected() == 1)
 }
 
-/// Schedules the shop's next attempt to refund money; `None` leaves it to a person, with the reason.
+/// Schedules the shop's next attempt to refund money; with `None`, a person must refund it. `note` states the reason.
 pub async fn postpone(conn: &mut Conn, owed: &DueRefund, next_try_ms: Option<i64>, note: &str) -> sqlx::Result<()> {
     let sql = "UPDATE payment_problems SET next_try_ms = $3, tries = tries + 1, note = $4
                WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";

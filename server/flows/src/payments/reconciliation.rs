@@ -41,8 +41,8 @@ const LONGEST_WAIT_MS: i64 = 60 * 60 * 1000;
 /// then refunded like late money.
 const LONGEST_WITHOUT_ANSWER_MS: i64 = DAY_MS;
 
-/// Minimum number of consecutive failures before such a release: a shop that was off for a day first keeps asking for
-/// half an hour.
+/// Minimum number of consecutive failures before such a release. If the shop itself was off for a day, it thus asks for
+/// another half hour.
 const FAILURES_WITHOUT_ANSWER: i64 = 5;
 
 /// Reasons for a refund: the payment arrived after the order was closed, or after it was paid by bank transfer.
@@ -54,7 +54,7 @@ const TWICE: &str = "Pembayaran diterima setelah pesanan dibayar lewat transfer.
 enum DueChecks {
     /// Orders that wait for payment and have expired.
     Expired,
-    /// All others.
+    /// All other due orders.
     Running,
 }
 
@@ -63,7 +63,7 @@ pub async fn expire_overdue(payments: &Payments) -> Result<()> {
     check_all(payments, DueChecks::Expired).await
 }
 
-/// Asks the provider about the orders that still wait for a notification.
+/// Checks all other due orders with the provider, in case a notification was lost.
 pub async fn reconcile(payments: &Payments) -> Result<()> {
     check_all(payments, DueChecks::Running).await
 }
@@ -146,7 +146,7 @@ async fn check(payments: &Payments, number: &str, failures: i64) -> Result<Optio
 async fn bring_up_to_date(payments: &Payments, order: Order, failures: i64) -> Result<Option<i64>> {
     let waits = |order: &Order| order.state == OrderState::placed(PaymentMethod::Online);
     if order.bank_transfer {
-        // A payment that is still possible there is closed, and money that arrived anyway is found.
+        // A payment that is still possible at the provider is closed, and money that arrived there anyway is found.
         match close(payments, &order, OrderEvent::Cancel).await {
             Err(error) if error.code() != Code::MoveRefused => return Err(error),
             _ => {}
@@ -238,8 +238,8 @@ async fn close_released(payments: &Payments, order: &Order, meaning: Option<Mean
     Ok(None)
 }
 
-/// Refunds the money that arrived for released orders, and for orders paid otherwise, where its payment channel allows
-/// it.
+/// Refunds money that arrived for released orders, or for orders already paid by bank transfer, where the payment
+/// channel allows a refund.
 pub async fn give_back_late(payments: &Payments) -> Result<()> {
     let all = problems::due(&mut *payments.db.read().await?, payments.clock.now_ms(), ORDERS_AT_ONCE).await?;
     let mut failures_in_a_row = 0;

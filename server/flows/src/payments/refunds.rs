@@ -20,9 +20,9 @@ use crate::payments::{
 /// Money to refund.
 #[derive(Debug)]
 pub struct Refund<'a> {
-    /// Key that makes the call repeatable: the same key refunds only once.
+    /// Idempotency key: the same key refunds only once.
     pub key: &'a str,
-    /// Rupiah, 1 or more.
+    /// Amount to refund, rupiah, 1 or more.
     pub amount_rp: i64,
     /// Reason, for people.
     pub reason: &'a str,
@@ -41,8 +41,8 @@ fn unreachable(cause: impl std::fmt::Display) -> SnapError {
     SnapError::Unreachable(cause.to_string())
 }
 
-/// Refunds `amount_rp` of a paid order, all that is left of it; repeated calls refund it only once. A manual refund is
-/// impossible from before the request until the provider has refused.
+/// Refunds `amount_rp`, all that is left of a paid order, at the provider; repeated calls refund it only once. A manual
+/// refund is blocked from before the request until the provider refuses.
 ///
 /// # Errors
 /// 409: the provider cannot refund through the channel of the payment, so a person must do it; or a manual refund is
@@ -68,7 +68,8 @@ pub async fn refund_rest(payments: &Payments, order: &Order, amount_rp: i64, rea
     }
 }
 
-/// Records that the provider is asked to refund all that is left of an order, unless a manual refund is prepared.
+/// Records, before the request, that the provider is asked to refund the rest of an order; refuses if a manual refund
+/// is prepared.
 async fn begin(payments: &Payments, order: &Order) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
@@ -88,10 +89,10 @@ async fn mark_requested(conn: &mut Conn, key: OrderKey, now_ms: Option<i64>) -> 
     Ok(())
 }
 
-/// Refuses while the provider is asked to refund an order's money, and has neither refunded it nor refused.
+/// Refuses a manual refund while the provider is asked to refund the order and has neither done so nor refused.
 ///
 /// # Errors
-/// Refund under way at the provider (409).
+/// Refund pending at the provider (409).
 pub async fn must_have_no_pending_refund(conn: &mut Conn, key: OrderKey) -> Result<()> {
     let sql = "SELECT refund_asked_ms FROM payments WHERE order_id = $1 AND refund_asked_ms IS NOT NULL";
     let asked: Option<i64> = query_scalar(sql).bind(key).fetch_optional(conn).await?;
@@ -100,8 +101,8 @@ pub async fn must_have_no_pending_refund(conn: &mut Conn, key: OrderKey) -> Resu
     asked.map_or(Ok(()), |_| Err(Error::conflict(Code::RefundRefused, message)))
 }
 
-/// Asks the provider to refund money of a payment, once for each key. `is_whole` means that the refund is all that was
-/// ever paid.
+/// Asks the provider to refund money of a payment, once for each key. `is_whole` states that the refund covers
+/// everything that was ever paid.
 ///
 /// # Errors
 /// The provider refuses permanently, or cannot be reached.

@@ -68,15 +68,15 @@ pub fn router(sandbox: Sandbox) -> Router {
 pub struct Sandbox {
     /// The database.
     pub db: Db,
-    /// The time.
+    /// Source of the current time.
     pub clock: Clock,
     /// Source of tokens.
     pub random: Random,
-    /// The client that it answers, whose key it knows.
+    /// Snap client whose requests the sandbox answers, with the server key that both share.
     pub snap: Arc<Snap>,
-    /// Base address of its pages for shoppers.
+    /// Public base URL of the payment pages.
     pub public_url: PublicUrl,
-    /// Whether the operator has enabled its use; otherwise it refuses requests that do not come from this machine.
+    /// Whether the operator has opened the payment pages to everyone; otherwise they refuse callers from elsewhere.
     pub is_chosen: bool,
 }
 
@@ -84,12 +84,12 @@ pub struct Sandbox {
 const FORWARDED: [&str; 6] =
     ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
-/// Refuses the page that decides whether an order is paid, if the caller does not seem to be on this machine. The
-/// operator may open the sandbox to strangers.
+/// Refuses access to the payment page, where the caller decides whether an order is paid, unless the caller seems to be
+/// on this machine. The operator can lift this with `PAYMENT_SANDBOX=on`.
 ///
-/// A request counts as coming from elsewhere if a header marks it as forwarded, or if its host, or the page that it
-/// comes from, has another name than this machine. A program that sends its own headers through a tunnel cannot be
-/// detected.
+/// A request counts as coming from elsewhere if a header marks it as forwarded. It also does if its host, or the page
+/// that it comes from, has another name than this machine. A program that sends its own headers through a tunnel cannot
+/// be detected.
 async fn refuse_remote_callers(State(sandbox): State<Sandbox>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
@@ -125,7 +125,7 @@ const PAYMENTS: &str =
                                 WHERE r.order_number = sandbox_payments.order_number) AS refunded_rp
                         FROM sandbox_payments";
 
-/// Stored part of a request: the payment, and the address for its notifications.
+/// Stored part of a request: the payment, and the URL for its notifications.
 #[derive(serde::Serialize, Deserialize)]
 struct StoredPayment {
     payment: SnapRequest,
@@ -170,7 +170,7 @@ impl Payment {
             gross_amount,
             currency: Some("IDR".to_owned()),
             transaction_status: if asked && self.payment_type.as_deref() == Some("shopeepay") {
-                // The provider does the same.
+                // The provider also answers in capitals for this channel.
                 status.to_uppercase()
             } else {
                 status.to_owned()
@@ -358,7 +358,7 @@ async fn close_payment(sandbox: &Sandbox, key: &str, id: &str, status: &str) -> 
     serde_json::to_value(payment.notification(key, now_ms, true)).map_err(Error::internal)
 }
 
-/// Refunds a settled payment, in whole or in part; a key does so once.
+/// Refunds a settled payment, in whole or in part; each refund key refunds only once.
 async fn refund_payment(sandbox: &Sandbox, key: &str, id: &str, request: &RefundRequest) -> Result<Value> {
     let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
     if request.refund_key.is_empty() || !request.refund_key.bytes().all(allowed) || request.amount < 1 {
@@ -435,7 +435,7 @@ async fn show_page(State(sandbox): State<Sandbox>, Path(token): Path<String>) ->
         .replace("{{rows}}", &rows)
         .replace("{{form}}", &form);
     let mut response = Html(page).into_response();
-    // The form finally redirects to the shop, which may have another address.
+    // The form finally redirects to the shop, which may have another origin.
     let policy = "default-src 'none'; style-src 'unsafe-inline'; form-action http: https:; frame-ancestors 'none'";
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -507,7 +507,7 @@ async fn decide(
     Ok(Redirect::to(&finish_url(&kept, &payment, sandbox.clock.now_ms())).into_response())
 }
 
-/// Returns the address of the shop's result page, with the parameters that the provider appends.
+/// Returns the URL of the shop's result page, with the parameters that the provider appends.
 fn finish_url(kept: &StoredPayment, payment: &Payment, now_ms: i64) -> String {
     let notification = payment.notification("", now_ms, false);
     format!(

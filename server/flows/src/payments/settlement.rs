@@ -45,16 +45,16 @@ pub enum Source {
 /// Meaning of a payment's status for its order (provider docs, transaction-status-cycle).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
-    /// Nothing is decided.
+    /// The payment is not decided yet.
     Open,
     /// The money has arrived.
     Paid,
     /// An attempt was refused, or the bank has reversed a settlement. A waiting order continues to wait: its payment
     /// page accepts another attempt until its time runs out, and only then has its payment failed.
     Refused,
-    /// Called off.
+    /// The payment was cancelled.
     Cancelled,
-    /// Not paid in time.
+    /// The payment was not made in time.
     Expired,
     /// The money was refunded.
     Refunded,
@@ -94,7 +94,7 @@ impl Meaning {
         }
     }
 
-    /// Whether it reports received or refunded money, whose amount must be checked.
+    /// Whether the status reports received or refunded money, whose amount must be checked.
     pub(super) fn is_of_money(self) -> bool {
         matches!(self, Self::Paid | Self::Refunded | Self::Disputed(_))
     }
@@ -108,17 +108,17 @@ impl Meaning {
 /// Action to take on a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
-    /// Nothing: it contains nothing new.
+    /// Does nothing, because the notification contains nothing new.
     Nothing,
-    /// Ask the provider, and act on its answer.
+    /// Asks the provider, and acts on its answer.
     Ask,
-    /// Record that an attempt was refused.
+    /// Records that an attempt was refused.
     Remember,
-    /// Move the order.
+    /// Moves the order by these events.
     Move(&'static [OrderEvent]),
-    /// Record a problem.
+    /// Records a problem.
     Report(Kind),
-    /// Mark a problem as solved: the money was refunded.
+    /// Marks a problem as solved, because the money was refunded.
     Solve(Kind),
 }
 
@@ -227,7 +227,7 @@ async fn settle(
                     }
                     return Err(Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai."));
                 };
-                // The provider has signed a settlement and reversed it since.
+                // The provider signed a settlement, and has reversed it since.
                 came_and_went = meaning == Meaning::Paid
                     && Meaning::of(&answer).is_over()
                     && answer.transaction_id == said.transaction_id;
@@ -331,7 +331,7 @@ async fn report(payments: &Payments, order: &Order, kind: Kind, notification: &P
             notification.transaction_status,
             notification.payment_type.as_deref().unwrap_or_default()
         ),
-        // The shop cannot request a refund in another currency.
+        // An amount of 0 means another currency, in which the shop cannot request a refund.
         next_try_ms: (goes_back && amount_rp > 0).then_some(now_ms),
     };
     let mut tx = payments.db.write().await?;
@@ -415,7 +415,7 @@ pub struct Answered {
     pub meaning: Meaning,
     /// Amount of the payment, rupiah; `None` in another currency.
     pub charged_rp: Option<i64>,
-    /// Amount refunded of it so far, rupiah.
+    /// Amount of the payment refunded so far, rupiah.
     pub returned_rp: i64,
 }
 
@@ -437,7 +437,7 @@ pub async fn fetch_status(payments: &Payments, order: &Order) -> Result<Option<A
     Ok(Some(answered))
 }
 
-/// Returns the token of a payment page.
+/// Returns the token of a payment page, the last path segment of its URL.
 pub fn token_of(redirect_url: &str) -> &str {
     let path = redirect_url.split(['?', '#']).next().unwrap_or_default();
     path.trim_end_matches('/').rsplit('/').next().unwrap_or_default()
@@ -477,7 +477,7 @@ pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Res
             }
             let waits = reread(payments, order).await?.state == OrderState::placed(PaymentMethod::Online);
             if waits && meaning.is_some_and(Meaning::is_of_money) {
-                // The amount differs from the order's: it is refunded once the order is released, which the jobs do.
+                // The amount differs from the order's. The money is refunded once the jobs have released the order.
                 return Ok(check_soon(&mut *payments.db.write_one().await?, order.key, payments.clock.now_ms()).await?);
             }
             Err(MoveRefused.into())
@@ -486,7 +486,7 @@ pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Res
     }
 }
 
-/// Whether an attempt to pay a waiting order was refused.
+/// Whether the provider has reported a refused payment attempt for an order.
 pub async fn was_denied(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
     let sql = "SELECT COUNT(*) FROM payments WHERE order_id = $1 AND denied_ms IS NOT NULL";
     let denied: i64 = query_scalar(sql).bind(key).fetch_one(conn).await?;

@@ -30,21 +30,21 @@ const MAX_PAYER: usize = 30;
 /// Maximum number of bytes read from an answer; the longest documented answer has about 2 KB.
 const MAX_ANSWER: usize = 256 * 1024;
 
-/// Characters to be percent-encoded in the path of an address.
+/// Characters to be percent-encoded in the path of a URL.
 const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// Reason why the provider did not carry out a request.
 #[derive(Debug, thiserror::Error)]
 pub enum SnapError {
-    /// It cannot be reached, has an internal error, or sends an unreadable answer: a retry may help.
+    /// The provider cannot be reached, has an internal error, or sends an unreadable answer: a retry may help.
     #[error("payment provider unreachable: {0}")]
     Unreachable(String),
-    /// It refused: a retry gets the same answer.
+    /// The provider refused: a retry gets the same answer.
     #[error("payment provider refused: {status} {message}")]
     Refused {
         /// Status of the answer, or of its body.
         status: u16,
-        /// Its reason.
+        /// Reason given by the provider.
         message: String,
     },
 }
@@ -58,7 +58,7 @@ impl SnapError {
         }
     }
 
-    /// Whether it refused because the payment's state does not allow the request.
+    /// Whether the provider refused because the payment's state does not allow the request.
     pub fn is_fixed(&self) -> bool {
         matches!(self, Self::Refused { status: 412, .. })
     }
@@ -80,7 +80,7 @@ impl SnapError {
 /// Result of closing a payment page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Page {
-    /// It is closed, or there is none.
+    /// The page is closed, or does not exist.
     Closed,
     /// The shopper has chosen how to pay: the payment itself must be closed.
     InUse,
@@ -89,13 +89,13 @@ pub enum Page {
 /// An item of a payment; discount and shipping are items too.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Item {
-    /// Unique within the payment, up to 50 characters.
+    /// Key of the item, unique within the payment, up to 50 characters.
     pub id: String,
     /// Unit price, rupiah; negative for a discount.
     pub price: i64,
     /// Quantity, 1 or more.
     pub quantity: i64,
-    /// Text of up to 50 characters.
+    /// Name of up to 50 characters.
     pub name: String,
 }
 
@@ -107,7 +107,7 @@ impl Item {
     }
 }
 
-/// Payer.
+/// Payer of a payment; a field that the provider refuses is left out.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Customer {
     /// Name.
@@ -124,27 +124,28 @@ pub struct Customer {
 /// Number and amount of a payment.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TransactionDetails {
-    /// The order's number: up to 50 characters from letters, digits, `-`, `_`, `~` and `.`.
+    /// Payment's number, up to 50 letters, digits, `-`, `_`, `~` and `.`: the order's, with a suffix after a lost
+    /// answer.
     pub order_id: String,
-    /// The sum of the items, rupiah.
+    /// Sum of the items, rupiah.
     pub gross_amount: i64,
 }
 
-/// Page that the shopper goes to afterwards.
+/// Pages to which the provider sends the shopper afterwards.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Callbacks {
-    /// Address of the result page.
+    /// URL of the result page.
     pub finish: String,
-    /// Address of the result page after a failure.
+    /// URL of the result page after a failure.
     pub error: String,
 }
 
 /// Time limit of the payment.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Expiry {
-    /// `yyyy-MM-dd HH:mm:ss Z`.
+    /// Start of the time limit, `yyyy-MM-dd HH:mm:ss Z`.
     pub start_time: String,
-    /// `minute`.
+    /// Unit of `duration`: always `minute`.
     pub unit: String,
     /// Number of units.
     pub duration: i64,
@@ -159,7 +160,7 @@ pub struct SnapRequest {
     pub item_details: Vec<Item>,
     /// Payer.
     pub customer_details: Customer,
-    /// Page that the shopper goes to afterwards.
+    /// Pages to which the provider sends the shopper afterwards.
     pub callbacks: Callbacks,
     /// Time limit of the payment.
     pub expiry: Expiry,
@@ -197,7 +198,7 @@ impl SnapRequest {
 pub struct SnapToken {
     /// Token of the payment page.
     pub token: String,
-    /// Address of the payment page.
+    /// URL of the payment page.
     pub redirect_url: String,
 }
 
@@ -211,26 +212,27 @@ pub struct SnapToken {
     "status_message": "Success, transaction is found", "signature_key": "f2a1…"
 })))]
 pub struct PaymentNotification {
-    /// The order's number.
+    /// Number of the payment: the order's number, possibly with a suffix. Newer channels send the payment's key
+    /// instead.
     pub order_id: String,
-    /// `200`, `201`, `202`, `407`, …
+    /// Status code as text: `200`, `201`, `202`, `407`, …
     pub status_code: String,
     /// Amount such as `154600.00`.
     pub gross_amount: String,
-    /// `IDR`, or nothing.
+    /// Currency; a missing one counts as `IDR`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub currency: Option<String>,
-    /// `pending`, `capture`, `settlement`, `deny`, `cancel`, `expire`, `failure`, `refund`, …
+    /// State of the payment: `pending`, `capture`, `settlement`, `deny`, `cancel`, `expire`, `failure`, `refund`, …
     pub transaction_status: String,
-    /// `accept`, `deny`, `challenge`, or nothing.
+    /// Result of the fraud check: `accept`, `deny` or `challenge`; a missing one counts as `accept`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fraud_status: Option<String>,
     /// Kind of payment, such as `bank_transfer`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_type: Option<String>,
-    /// The provider's own key.
+    /// Provider's key of the payment.
     pub transaction_id: String,
-    /// `yyyy-MM-dd HH:mm:ss`, GMT+7.
+    /// Time of the payment, `yyyy-MM-dd HH:mm:ss`, GMT+7.
     pub transaction_time: String,
     /// Message for programmers.
     pub status_message: String,
@@ -251,15 +253,15 @@ pub struct PaymentNotification {
 #[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct Metadata {
-    /// The parts of the payment.
+    /// Composition of the payment.
     pub extra_info: ExtraInfo,
 }
 
-/// The parts of a payment, where the provider names them.
+/// Composition of a payment, where the provider reports it.
 #[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct ExtraInfo {
-    /// The amounts.
+    /// Requested amount, charged amount and fee.
     pub gross_amount_info: AmountInfo,
 }
 
@@ -289,7 +291,8 @@ pub struct NoticedRefund {
     pub refund_amount: Option<String>,
 }
 
-/// Reads a text, or a number as text; nothing for anything else. No notification fails because of an irrelevant field.
+/// Reads a text, or a number as text; `None` for anything else, so that no notification fails because of an irrelevant
+/// field.
 fn as_text<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Ok(match serde_json::Value::deserialize(deserializer)? {
         serde_json::Value::String(text) => Some(text),
@@ -303,7 +306,7 @@ fn as_refunds<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<N
     Ok(serde_json::from_value(serde_json::Value::deserialize(deserializer)?).unwrap_or_default())
 }
 
-/// Reads the additional facts about a payment; nothing for anything else.
+/// Reads the additional facts about a payment; `None` for anything else.
 fn as_metadata<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Metadata>, D::Error> {
     Ok(serde_json::from_value(serde_json::Value::deserialize(deserializer)?).unwrap_or_default())
 }
@@ -360,9 +363,9 @@ impl PaymentNotification {
 /// Money to refund.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RefundRequest {
-    /// Key that makes the call repeatable: letters, digits, `-` and `_`.
+    /// Idempotency key of the refund: letters, digits, `-` and `_`.
     pub refund_key: String,
-    /// Rupiah.
+    /// Amount to refund, rupiah.
     pub amount: i64,
     /// Reason, for people.
     pub reason: String,
@@ -381,7 +384,7 @@ pub struct Snap {
     snap_base: String,
     api_base: String,
     server_key: String,
-    /// Header with the key: Basic, with the key as user and no password.
+    /// Header with the server key: Basic authentication, with the key as user and no password.
     authorization: HeaderValue,
     /// Base address for the provider's notifications; `None` for the shop's public address.
     notify_base: Option<String>,
@@ -400,7 +403,7 @@ struct Call<'a> {
 }
 
 impl Snap {
-    /// Creates a client of Midtrans, at its own addresses for the kind of key unless others are given.
+    /// Creates a client of Midtrans. Without given base URLs, the kind of key selects Midtrans's sandbox or production.
     pub fn midtrans(
         server_key: &str,
         snap_base: Option<&BaseUrl>,
@@ -479,7 +482,7 @@ impl Snap {
             return Err(SnapError::of(answer.status, snap_message(&answer.body)));
         }
         let page: SnapToken = serde_json::from_str(&answer.body).map_err(unreachable)?;
-        // The shopper is redirected there.
+        // The shopper is redirected to this URL, so its scheme is checked.
         if page.redirect_url.starts_with("https://") || page.redirect_url.starts_with("http://") {
             Ok(page)
         } else {

@@ -46,7 +46,7 @@ pub fn router() -> OpenApiRouter<FlowsState> {
     OpenApiRouter::new().routes(routes!(approve)).routes(routes!(cancel)).routes(routes!(pay))
 }
 
-/// Selected version of a payout.
+/// Version of a payout on which a step is based.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 1})))]
 struct PayoutVersion {
@@ -180,7 +180,7 @@ async fn pay_approved(
     now_ms: i64,
 ) -> Result<PayoutPage> {
     let seen = find(&mut *db.read().await?, id).await?;
-    // Once a payout can be paid, nothing but its state changes.
+    // Slip numbers are assigned beforehand, in small transactions; the slips stay invisible until the payout is paid.
     if seen.state.0 == PayoutState::Approved && seen.version == version {
         slips::give_numbers(db, id, seen.tax_month).await?;
     }
@@ -225,7 +225,7 @@ async fn must_be_money(conn: &mut Conn, id: PayoutId, sandbox: PaymentSandbox) -
     Ok(())
 }
 
-/// A step of a payout that was just written.
+/// A step of a payout, to be recorded and answered after its row was written.
 pub(super) struct Step<'a> {
     pub(super) by: &'a Member,
     pub(super) action: &'a str,

@@ -64,7 +64,7 @@ const BANKS: [(&str, &str, &str); 29] = [
     ("UOB", "023", "BBIJIDJA"),
 ];
 
-/// Returns a bank's number and BIC in the clearing; empty texts if it is not known.
+/// Returns a bank's number and BIC in the clearing; empty texts for an unknown bank.
 pub(super) fn clearing(bank: &str) -> (&'static str, &'static str) {
     BANKS.iter().find(|(name, ..)| *name == bank).map_or(("", ""), |(_, code, bic)| (*code, *bic))
 }
@@ -86,7 +86,7 @@ impl Transfer {
     }
 }
 
-/// Returns the reference on both statements, by which a member's transfer can be found.
+/// Returns the reference of a member's transfer, by which the shop's and the member's statements can be matched.
 pub(super) fn reference(batch: PayoutId, uid: &str) -> String {
     format!("KSB{batch}-{uid}")
 }
@@ -126,8 +126,10 @@ async fn download(
     hand_out(&db, &admin, &clock, &format!("pembayaran-bonus-{id}.csv"), (CSV, body)).await
 }
 
-/// Returns the same transfers as a workbook, for people and for a bank's own template. It has Indonesian headers, each
-/// bank's number and BIC in the clearing, and accounts as text, so that a spreadsheet keeps all their digits.
+/// Returns the transfers of an approved or paid payout as a workbook (XLSX), for people and for a bank's own template.
+///
+/// The headers are Indonesian, and each bank has its number and BIC in the clearing. Accounts are texts, so that a
+/// spreadsheet keeps all their digits.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/transfers.xlsx", operation_id = "downloadTransfers",
     responses((status = 200, body = String,
         content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (status = 409)))]
@@ -163,7 +165,7 @@ fn sheet_of(id: PayoutId, transfers: &[Transfer]) -> std::result::Result<Workshe
     Ok(sheet)
 }
 
-/// Returns a member's text on one line, marked as text if a spreadsheet would take it for a formula.
+/// Returns a member's text as one line, marked as text if a spreadsheet would take it for a formula.
 pub(super) fn plain(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let text = text.trim();

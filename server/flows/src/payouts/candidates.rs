@@ -33,7 +33,7 @@ pub(super) enum HoldReason {
     UnverifiedEmail,
     /// Another payout of the member is under way, and the payouts of a month are taxed together.
     Underway,
-    /// It comes from orders that were paid in the payment sandbox, without money.
+    /// The bonus comes from orders that were paid in the payment sandbox, without money.
     Sandbox,
     /// The member's bonuses total less than the minimum amount.
     TooLittle,
@@ -53,15 +53,15 @@ pub(super) struct Candidate {
     pub(super) member_id: MemberId,
     /// Amount before tax, rupiah.
     pub(super) bonus_rp: i64,
-    /// Amount paid to its member earlier in the month, rupiah.
+    /// Amount already paid to the member in the month, rupiah.
     pub(super) before_gross_rp: i64,
-    /// Tax withheld from that, rupiah.
+    /// Tax withheld from that amount, rupiah.
     pub(super) before_tax_rp: i64,
     /// Whether the member has a valid tax number.
     pub(super) has_number: Flag,
-    /// Reason to hold it back; `None` if it can be paid, provided that the member's bonuses reach the minimum.
+    /// Reason why the bonus cannot be paid; if `None`, only the minimum amount can still hold it back.
     pub(super) hold_reason: Option<Text<HoldReason>>,
-    /// Tax withheld from it, rupiah; 0 until it is calculated.
+    /// Tax withheld from the bonus, rupiah; 0 until it is calculated.
     #[sqlx(skip)]
     pub(super) tax_rp: i64,
 }
@@ -76,7 +76,7 @@ const WITHOUT_MONEY: &str =
     "SELECT e.member_id, e.period_id FROM payments y JOIN bv_entries e ON e.order_id = y.order_id
     WHERE y.sandbox_paid_ms IS NOT NULL";
 
-/// SQL clauses that select only those whose sum of points is not 0.
+/// SQL clauses that select only the members and periods whose sum of points is not 0.
 const IN_SUM: &str = "GROUP BY e.member_id, e.period_id HAVING SUM(e.points) <> 0";
 
 /// Returns the SQL query for the [`Candidate`]s. [`Scope::bind`] binds its parameters:
@@ -125,8 +125,10 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// Scope of a payout of a period prepared on the given terms. A shop that accepts payments without money pays their
-    /// bonuses too; elsewhere, lines are only checked if there are points from such payments.
+    /// Returns the scope of a payout of a period, prepared on the given terms.
+    ///
+    /// A shop that accepts payments without money pays their bonuses too. In other shops, the lines of bonuses are only
+    /// checked if there are points from such payments.
     pub(super) async fn of(
         conn: &mut Conn,
         period: PeriodId,

@@ -125,7 +125,7 @@ pub(super) struct OfOnePeriod {
 
 /// Bonuses that a payout would hold.
 pub(super) struct Due {
-    /// Scope in which they were found.
+    /// Scope in which the bonuses were found.
     pub(super) scope: Scope,
     /// Bonuses of each member, oldest first; the largest transfer comes first.
     pub(super) transfers: Vec<Vec<Candidate>>,
@@ -158,7 +158,7 @@ impl Due {
         Ok(due)
     }
 
-    /// Adds a bonus, which has a key above those of the member's bonuses before it.
+    /// Adds a bonus. The bonuses of a member must be added one after the other, in the order of their keys.
     fn add(&mut self, bonus: Candidate) {
         if bonus.hold_reason.is_some() {
             self.left_out += 1;

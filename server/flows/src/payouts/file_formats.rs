@@ -101,7 +101,7 @@ enum Cells {
     Amount,
     /// Rupiah with a decimal point and two zeros.
     AmountDecimals,
-    /// Reference by which a transfer is identified on both statements.
+    /// Reference of the transfer, by which both statements can be matched.
     Reference,
     Bank,
     /// The bank's number in the clearing; empty if not known.
@@ -110,9 +110,9 @@ enum Cells {
     Bic,
     /// The day on which the file is made, `YYYY-MM-DD`.
     Date,
-    /// The same day, `YYYYMMDD`.
+    /// The day on which the file is made, `YYYYMMDD`.
     DateDigits,
-    /// The same day, `DD/MM/YYYY`.
+    /// The day on which the file is made, `DD/MM/YYYY`.
     DateSlashes,
     /// The member's uid.
     Uid,

@@ -89,7 +89,7 @@ pub(super) struct Payout {
     cancelled_by: Option<String>,
     cancelled_at: Option<String>,
     cancel_reason: Option<String>,
-    /// Version that an action must state, as the one that it was decided on.
+    /// Number that increases with each change; an action states the version on which it is based.
     pub(super) version: i64,
 }
 
@@ -244,7 +244,7 @@ pub(super) struct PayoutPage {
     recent_accounts: i64,
 }
 
-/// A payout.
+/// Returns a payout with the warnings of its page.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}", operation_id = "getPayout",
     responses((status = 200, body = PayoutPage)))]
 async fn show(State(db): State<Db>, admin: Admin<FINANCE>, Path(id): Path<PayoutId>) -> Result<Json<PayoutPage>> {
@@ -330,7 +330,7 @@ struct PayoutItem {
     /// Id of the item of its first bonus.
     id: i64,
     member_uid: String,
-    /// Name when the payout was prepared; the bank account is of the same time.
+    /// Name of the member when the payout was prepared; the bank account is of the same time.
     member_name: String,
     bank: String,
     bank_account: String,
@@ -351,9 +351,9 @@ struct PayoutItem {
     is_account_failed: bool,
     /// Whether the member is suspended now.
     is_suspended: bool,
-    /// Reason for its failure; null if it did not fail.
+    /// Reason why the transfer failed; null if it did not fail.
     failure: Option<TransferFailure>,
-    /// Reason for leaving it out before the approval; null if it was not left out.
+    /// Reason why the transfer was left out before the approval; null if it was not left out.
     left_out_reason: Option<String>,
     /// The bonuses, newest period first.
     made_of: Vec<TransferredBonus>,
@@ -494,7 +494,7 @@ async fn bonuses_of(conn: &mut Conn, transfers: &[ItemRow]) -> sqlx::Result<Vec<
 pub struct UnpaidOfPeriod {
     /// The period.
     pub period_id: PeriodId,
-    /// Its name.
+    /// Name of the period.
     pub period_name: String,
     /// Number of bonuses.
     pub bonuses: i64,
@@ -516,8 +516,10 @@ pub async fn unpaid_by_period(conn: &mut Conn) -> sqlx::Result<Vec<UnpaidOfPerio
     unpaid_except(conn, Except::PaidPayouts).await
 }
 
-/// Returns the unpaid bonuses of each period: the totals of its calculation, less those in payouts and those marked
-/// manually. The rows of unpaid bonuses are not read.
+/// Returns the unpaid bonuses of each calculated period, except those in payouts selected by `except`, oldest first.
+///
+/// They are the totals of its calculation, less the bonuses in these payouts and those marked manually. The rows of
+/// unpaid bonuses are not read.
 pub(super) async fn unpaid_except(conn: &mut Conn, except: Except) -> sqlx::Result<Vec<UnpaidOfPeriod>> {
     let sql = "SELECT p.id AS period_id, p.name AS period_name,
                       c.bonuses - COALESCE(m.bonuses, 0) - COALESCE(o.items, 0) AS bonuses,
@@ -571,7 +573,7 @@ pub async fn erase(conn: &mut Conn, member: MemberId, name: &str) -> sqlx::Resul
     Ok(found.is_some())
 }
 
-/// SQL condition for items paid to erased members before `$1` that still name the recipient.
+/// SQL condition for items that were paid to erased members before `$1` and still contain the bank account.
 const OLD: &str = "member_id IN (SELECT m.id FROM members m WHERE m.erased_ms > 0) AND bank_account <> ''
     AND (SELECT b.paid_ms FROM payout_batches b WHERE b.id = payout_items.batch_id) < $1";
 

@@ -42,7 +42,7 @@ use crate::{
 /// and because SQLite finds each parameter by searching those before it.
 const AT_ONCE: usize = 32;
 
-/// Age since its beginning at which a payout should have been finished, in milliseconds.
+/// Age at which an unfinished payout counts as abandoned, in milliseconds.
 const OVERDUE_MS: i64 = 60_000;
 
 /// Lock for writing items or slip numbers: of two payouts of a month, the second sees the first, even if they are of
@@ -66,7 +66,7 @@ struct PrepareRequest {
     /// Number of bonuses in the preview.
     #[schema(minimum = 0)]
     items: i64,
-    /// Their gross sum, rupiah.
+    /// Sum of these bonuses before tax, rupiah.
     #[schema(minimum = 0)]
     gross_rp: i64,
     /// Sum to be transferred, rupiah.
@@ -272,7 +272,7 @@ async fn finish(db: &Db, batch: PayoutId) -> Result<bool> {
     Ok(true)
 }
 
-/// Deletes everything of a payout that was begun.
+/// Deletes an unfinished payout with its items, a few at a time.
 async fn give_up(db: &Db, batch: PayoutId) -> sqlx::Result<()> {
     loop {
         let mut tx = db.write().await?;

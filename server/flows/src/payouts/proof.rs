@@ -33,7 +33,7 @@ use crate::{
 /// Template of the drawing, with placeholders.
 const DRAWING: &str = include_str!("proof.svg");
 
-/// Longest line that fits the drawing, in characters.
+/// Maximum length of a line in the drawing, in characters.
 const LINE: usize = 38;
 
 /// The routes of this part.
@@ -60,7 +60,7 @@ async fn show(
     Ok(private_picture("image/svg+xml", paid.draw(&shop)?))
 }
 
-/// Returns the picture with which a bonus was marked manually.
+/// Returns the picture with which a member's bonus was marked manually as paid; `None` if it was not.
 async fn marked_with(db: &Db, member: MemberId, bonus: BonusId) -> Result<Option<String>> {
     let sql = "SELECT proof_picture FROM bonuses WHERE id = $1 AND member_id = $2 AND proof_picture IS NOT NULL";
     Ok(sqlx::query_scalar(sql).bind(bonus).bind(member).fetch_optional(&mut *db.read().await?).await?)

@@ -47,7 +47,7 @@ pub fn router() -> OpenApiRouter<FlowsState> {
 struct LeaveOut {
     /// The item's id in the payout.
     item: i64,
-    /// Text of up to 300 characters.
+    /// Reason of up to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
     /// The version of the payout that was read.
@@ -118,7 +118,7 @@ impl RemovalReason<'_> {
         }
     }
 
-    /// Returns its form in the audit log.
+    /// Returns the reason as it is stored in the audit log.
     fn logged(&self) -> Value {
         match self {
             Self::LeftOut(reason) => json!(reason),
@@ -210,7 +210,7 @@ fn may_be_removed(item: &Transfer, why: &RemovalReason<'_>, items: i64, state: P
     Ok(())
 }
 
-/// Takes a transfer out of the payout and its sums; returns the number of payouts written.
+/// Takes a transfer out of the payout and its sums; returns 1, or 0 if the payout's version has changed.
 async fn write(
     conn: &mut Conn,
     batch: PayoutId,

@@ -8,7 +8,7 @@ use ksmart_identity::{
 };
 use serde_json::{Value, json};
 
-/// Returns such a file to an administrator, and records this in the audit log.
+/// Returns a file with members' sensitive data to an administrator, and records the download in the audit log.
 pub(super) async fn hand_out(
     db: &Db,
     admin: &Member,

@@ -105,7 +105,7 @@ struct TaxSlipLine {
 /// The caller's tax slips.
 #[derive(Debug, Serialize, ToSchema)]
 struct TaxSlips {
-    /// Newest month first.
+    /// Slips, newest month first.
     slips: Vec<TaxSlipLine>,
 }
 
@@ -155,7 +155,7 @@ struct TaxSlip {
     /// Shop that withheld the tax.
     shop_name: String,
     shop_address: String,
-    /// 15 or 16 digits; empty if the shop has entered none.
+    /// Tax number of the shop, 15 or 16 digits; empty if the shop has entered none.
     shop_tax_number: String,
     member_name: String,
     member_uid: String,
@@ -163,7 +163,7 @@ struct TaxSlip {
     tax_number: TaxNumber,
     /// Amount paid before tax, rupiah.
     gross_rp: i64,
-    /// Taxable part of it, rupiah.
+    /// Taxable part of that amount, rupiah.
     base_rp: i64,
     /// Tax withheld, rupiah.
     tax_rp: i64,

@@ -46,7 +46,7 @@ pub fn router() -> OpenApiRouter<FlowsState> {
 /// A month in which bonuses were paid.
 #[derive(Debug, Serialize, ToSchema, FromRow)]
 struct TaxMonthLine {
-    /// `YYYY-MM`.
+    /// Month, `YYYY-MM`.
     #[sqlx(rename = "tax_month")]
     month: Month,
     /// Number of paid payouts, without those whose transfers all failed.
@@ -80,7 +80,7 @@ async fn list_months(State(db): State<Db>, State(clock): State<Clock>, _: Admin<
 /// Tax withheld in a month.
 #[derive(Debug, Serialize, ToSchema)]
 struct TaxMonth {
-    /// `YYYY-MM`.
+    /// Month, `YYYY-MM`.
     month: Month,
     /// Number of members who were paid; each has a slip.
     members: i64,
@@ -138,7 +138,7 @@ struct MemberTaxSlip {
     tax_number: TaxNumber,
     /// Amount paid before tax, rupiah.
     gross_rp: i64,
-    /// Taxable part of it, rupiah.
+    /// Taxable part of that amount, rupiah.
     base_rp: i64,
     /// Tax withheld, rupiah.
     tax_rp: i64,
@@ -210,7 +210,7 @@ async fn list_slips(
     Ok(Json(MemberTaxSlips { slips: rows.into_iter().map(slip).collect(), next_cursor }))
 }
 
-/// Returns the word for the state of a tax number in the table.
+/// Returns the Indonesian word for the state of a tax number in the CSV file.
 fn state_word(state: TaxNumberState) -> &'static str {
     match state {
         TaxNumberState::Missing => "belum ada",

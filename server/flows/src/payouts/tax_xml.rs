@@ -16,13 +16,13 @@ const DECIMALS: u32 = 10;
 /// A slip in the file.
 #[derive(Debug)]
 pub struct XmlSlip {
-    /// Its number.
+    /// Number of the slip.
     pub number: String,
     /// The member's tax number, 15 or 16 digits.
     pub tax_number: String,
-    /// Rupiah before tax.
+    /// Amount paid before tax, rupiah.
     pub gross_rp: i64,
-    /// Rupiah withheld.
+    /// Tax withheld, rupiah.
     pub tax_rp: i64,
     /// Time of the last withholding of tax, UTC milliseconds.
     pub last_ms: i64,

@@ -13,7 +13,7 @@ use rust_decimal::Decimal;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// Payout that a page asks about.
+/// Selected payout: its period, and optionally its only member.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct PayoutQuery {
     /// A calculated period.
@@ -47,7 +47,7 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// Terms of a payout for all payable members, or for the single one with a uid.
+    /// Returns the terms of a payout for all payable members, or for the single one with a uid.
     pub(super) async fn of(conn: &mut Conn, now_ms: i64, only_uid: Option<&str>) -> Result<Self> {
         let only = match only_uid {
             Some(uid) => {

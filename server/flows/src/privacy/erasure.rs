@@ -35,7 +35,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{FlowsState, checkout, payouts};
 
-/// Number of days in a year, for data that is kept for years.
+/// Maximum number of days in a year, for converting storage times in years.
 const YEAR_DAYS: i64 = 366;
 
 /// The routes of this part.
@@ -203,7 +203,8 @@ async fn erase_account(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i
     let mut tx = db.write().await?;
     let sql = "SELECT uid, email FROM members WHERE id = $1";
     let (uid, email): (String, String) = query_as(sql).bind(member.id).fetch_one(&mut *tx).await?;
-    // First, so that a concurrent order of this member either waits and is refused, or is found by the checks below.
+    // The account is erased first: a concurrent order of this member then waits and is refused, or is found by the
+    // checks below.
     let (is_erased, photo) = accounts::erase(&mut tx, member.id, now_ms).await?;
     let mut found = outlook(&mut tx, member.id).await?;
     if !is_erased {

@@ -40,17 +40,17 @@ use zip::{
 
 use crate::{FlowsState, privacy::personal_data::GROUPS};
 
-/// Maximum number of files written at once.
+/// Maximum number of exports at the same time, on this server.
 const AT_ONCE: usize = 2;
 
-/// Number of files that a member can download in a row, and milliseconds until another is allowed.
+/// Number of exports that a member can download in a row, and milliseconds until another is allowed.
 const IN_A_ROW: u32 = 3;
 const EVERY_MS: u64 = 10 * 60 * 1000;
 
-/// Maximum time for one file, even if it is read slowly.
+/// Maximum duration of one export, even if the browser reads it slowly.
 const TIME_LIMIT: Duration = Duration::from_secs(10 * 60);
 
-/// Number of bytes sent together.
+/// Number of bytes after which written data are sent.
 const CHUNK: usize = 64 * 1024;
 
 /// The routes of this part.
@@ -62,20 +62,21 @@ pub fn router() -> OpenApiRouter<FlowsState> {
 #[derive(Clone)]
 pub struct Exports {
     places: Arc<Semaphore>,
-    /// `None` if downloads are not counted.
+    /// Rate limit per member; `None` if downloads are not limited.
     pace: Option<Arc<RateLimit<MemberId>>>,
 }
 
 impl Exports {
-    /// Creates the limits; downloads are counted only if rate limits are on.
+    /// Creates the limits; downloads per member are limited only if rate limits are on.
     pub fn new(limits: RateLimits, clock: &Clock) -> Self {
         let pace = (limits == RateLimits::On).then(|| Arc::new(RateLimit::new(IN_A_ROW, EVERY_MS, clock)));
         Self { places: Arc::new(Semaphore::new(AT_ONCE)), pace }
     }
 }
 
-/// Downloads all data that the shop stores about the caller as one file, a ZIP with `data.json` and pictures. Returns
-/// 429 after three downloads in a row, 503 while others are downloading theirs.
+/// Downloads all data that the shop stores about the caller as one file, a ZIP with `data.json` and pictures.
+///
+/// Returns 429 after three downloads in a row, 503 while two exports are already being written.
 #[utoipa::path(get, path = "/api/me/export", operation_id = "exportOwnData",
     responses((status = 200, content_type = "application/zip", body = String), (status = 429), (status = 503)))]
 async fn download(
@@ -162,7 +163,7 @@ async fn write(file: &mut File, conn: &mut Conn, storage: &Storage, member: Memb
     Ok(())
 }
 
-/// Converts a row to JSON by its column names, with times as RFC 3339.
+/// Converts a row to JSON by its column names; columns ending with `_pada` are times, written as RFC 3339.
 fn readable(row: &AnyRow) -> sqlx::Result<Map<String, Value>> {
     let mut all = Map::new();
     for (place, column) in row.columns().iter().enumerate() {

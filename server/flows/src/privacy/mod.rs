@@ -51,7 +51,7 @@ struct Privacy {
 }
 
 impl Group {
-    /// Returns its texts with the shop's numbers filled in.
+    /// Returns the group's texts, with the storage times from the settings filled in.
     fn filled(&self, settings: &PrivacySettings) -> KeptData {
         let (days, years) = (settings.message_days.to_string(), settings.books_years.to_string());
         let with = |text: &str| text.replace("{message_days}", &days).replace("{books_years}", &years);

@@ -6,7 +6,7 @@ use sqlx::{any::AnyRow, query};
 
 /// A table with rows about a member.
 pub struct PersonalTable {
-    /// Its name.
+    /// Name of the table.
     pub table: &'static str,
     /// Description of its rows, in Indonesian.
     pub title: &'static str,

@@ -42,7 +42,7 @@ pub(super) fn router() -> OpenApiRouter<FlowsState> {
         .routes(routes!(replace))
 }
 
-/// Selected version of a return.
+/// Version of a return on which a step is based.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 1})))]
 pub(super) struct ReturnVersion {
@@ -56,7 +56,7 @@ pub(super) struct ReturnVersion {
 struct ReturnRefusal {
     /// The version that was read.
     version: i64,
-    /// 1 to 300 characters; the member reads it.
+    /// Reason of 1 to 300 characters, which the member reads.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }
@@ -96,8 +96,9 @@ struct ReturnReplacement {
     resi: String,
 }
 
-/// Locks the order of a return, so that its returns change one after the other. With `points_ms`, first locks the
-/// period that takes the points back at that time. Returns the return as it is under the lock, and the order.
+/// Locks the order of a return, so that its returns change one after the other; returns the locked return and order.
+///
+/// With `points_ms`, the period that takes the points back at that time is locked first.
 pub(super) async fn lock_order(conn: &mut Conn, id: ReturnId, points_ms: Option<i64>) -> Result<(Return, Order)> {
     let found = returns::find(conn, id).await?;
     let order = find_any(conn, &found.order_number).await?;
@@ -279,7 +280,7 @@ async fn take_in(payments: &Payments, id: ReturnId, receipt: &ReturnReceipt, adm
     step.end("receive_return", more).await
 }
 
-/// Sends the same goods again; they are taken from stock like the first ones.
+/// Records that the same goods are sent again, and takes them from stock.
 #[utoipa::path(post, path = "/api/admin/returns/{id}/replace", operation_id = "replaceReturn",
         request_body = ReturnReplacement,
     responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 422)))]
@@ -306,7 +307,7 @@ async fn replace(
     answer(&payments, id, &admin, "Barang pengganti dikirim.").await
 }
 
-/// Returns the received pieces, in the order of products.
+/// Returns the received pieces of a return, by which its replacement is taken from stock.
 async fn wanted(conn: &mut Conn, id: ReturnId) -> sqlx::Result<Vec<Goods>> {
     let came = returns::pieces(conn, id).await?;
     Ok(came.iter().map(|pieces| pieces.goods(pieces.count())).filter(|goods| goods.quantity > 0).collect())

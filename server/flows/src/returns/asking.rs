@@ -42,7 +42,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{FlowsState, payments::Payments};
 
-/// Folder of the pictures, which no one can read by address alone.
+/// Storage folder of the pictures, which are private: a URL alone does not give access to them.
 const FOLDER: &str = ksmart_foundation::storage::RETURNS;
 
 /// Maximum number of pictures of a return.
@@ -113,7 +113,7 @@ pub(super) struct OrderReturns {
     /// Deadlines of the kinds; a kind without a deadline has no entry.
     deadlines: Vec<ReturnDeadline>,
     lines: Vec<ReturnableLine>,
-    /// Newest first.
+    /// Existing returns of the order, newest first.
     returns: Vec<MemberReturn>,
 }
 
@@ -121,7 +121,7 @@ pub(super) struct OrderReturns {
 #[derive(Debug, Serialize, ToSchema)]
 struct ReturnDeadline {
     kind: ReturnKind,
-    /// RFC 3339.
+    /// Last time at which the return can be requested, RFC 3339.
     until: String,
 }
 
@@ -129,7 +129,7 @@ struct ReturnDeadline {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 struct ReturnPieces {
     line_id: i64,
-    /// 1 or more.
+    /// Number of pieces, 1 or more.
     #[schema(minimum = 1)]
     quantity: i64,
 }
@@ -181,7 +181,7 @@ struct ReturnForm {
     /// Text of up to 500 characters; needed for the reason `other`.
     #[schema(max_length = 500)]
     note: Option<String>,
-    /// JSON: `[{"line_id", "quantity"}]`.
+    /// Pieces to be returned, as JSON: `[{"line_id", "quantity"}]`.
     lines: String,
     /// Pictures, at most 5; JPEG, PNG or WebP, up to 2 MB each.
     #[schema(value_type = Option<Vec<String>>, content_media_type = "application/octet-stream")]
@@ -293,7 +293,7 @@ async fn read_order(conn: &mut Conn, order: &Order, asking: &ReturnContext<'_>) 
     })
 }
 
-/// Returns of an order as their member sees them.
+/// Converts returns of an order to the form in which their member sees them.
 async fn members(conn: &mut Conn, found: &[Return], order: &Order) -> sqlx::Result<Vec<MemberReturn>> {
     let is_paid = order.state.is_paid();
     let facts = returns::shown(conn, found, &order.lines, false).await?;

@@ -70,7 +70,7 @@ struct TransferForm {
     version: i64,
     #[schema(min_length = 1, max_length = 50, pattern = r"\S")]
     bank: String,
-    /// 5 to 30 digits.
+    /// Account number, 5 to 30 digits.
     #[schema(pattern = r"^\s*\d{5,30}\s*$")]
     bank_account: String,
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
@@ -88,8 +88,9 @@ struct TransferApproval {
     reference: String,
 }
 
-/// Refunds the money of a return the way it was paid. Returns 409 `refund_refused` if it needs a transfer; a repeated
-/// request refunds the money only once.
+/// Refunds the money of a return the way it was paid; a repeated request refunds the money only once.
+///
+/// Returns 409 `refund_refused` if the money has to be transferred manually instead.
 #[utoipa::path(post, path = "/api/admin/returns/{id}/refund", operation_id = "refundReturn",
         request_body = ReturnVersion,
     responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 502)))]

@@ -63,16 +63,16 @@ struct ReturnMember {
 #[derive(Debug, Serialize, ToSchema)]
 struct ReturnTransfer {
     bank: String,
-    /// All but the last three digits are stars for administrators without rights to transfer money.
+    /// Account number; only administrators who may transfer money see more than its last three digits.
     bank_account: String,
     account_name: String,
-    /// The administrator's name.
+    /// Name of the administrator who prepared the transfer.
     prepared_by: String,
     /// Whether the caller prepared it: then another administrator has to approve it.
     prepared_by_you: bool,
-    /// Time, RFC 3339.
+    /// Time at which the transfer was prepared, RFC 3339.
     prepared_at: String,
-    /// Bank's reference; null until it is approved.
+    /// Bank's reference of the transfer; null until it is approved.
     reference: Option<String>,
 }
 

@@ -20,7 +20,7 @@ pub fn placeholders(first: usize, count: usize) -> String {
     (first..first + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(",")
 }
 
-/// A query that takes values for its next parameters.
+/// A query to which values can be bound for its next parameters.
 pub trait BindAll<'q>: Sized {
     /// Binds a value.
     fn bind_one<T: 'q + Encode<'q, Any> + Type<Any>>(self, value: T) -> Self;

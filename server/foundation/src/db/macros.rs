@@ -16,7 +16,7 @@ macro_rules! text_enum {
     };
 }
 
-/// Makes a newtype for the key of a table: `id!(ProductId, "A product.")`.
+/// Makes a newtype for the key of a table: `id!(ProductId, "a product.")`.
 #[macro_export]
 macro_rules! id {
     ($name:ident, $doc:literal) => {

@@ -1,4 +1,4 @@
-//! Opening of a database with its migrations, and the tables that they make.
+//! Opening and migration of a database, and the list of its tables.
 
 use std::borrow::Cow;
 
@@ -39,8 +39,8 @@ impl Db {
 
     async fn migrate_to_newest(&self, url: &str) -> sqlx::Result<()> {
         if self.is_shared() {
-            // Not from the pool: a migration, or that of another server, may take longer than the pool's connections
-            // wait.
+            // Not a connection of the pool: a migration here or on another server may take longer than the time limits
+            // of the pool's connections.
             let mut conn = <Conn as sqlx::Connection>::connect(url).await?;
             self.migrate(&mut conn, newest_version()).await?;
             sqlx::Connection::close(conn).await
@@ -49,8 +49,8 @@ impl Db {
         }
     }
 
-    /// Migrates the tables to `version`, or as far as this program knows; a version that they already have changes
-    /// nothing.
+    /// Migrates the database to `version`, or to the newest one that this program knows; migrations already done are
+    /// skipped.
     ///
     /// # Errors
     /// A migration fails, or the database was migrated by another program.
@@ -69,7 +69,7 @@ pub fn newest_version() -> i64 {
 /// A table of the shop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// Its name.
+    /// Name of the table in the database.
     pub name: String,
     /// Whether the database generates its keys, in the column `id`.
     pub has_id: bool,
@@ -93,7 +93,7 @@ pub fn tables(version: i64) -> Vec<Table> {
     tables
 }
 
-/// Returns the number of the newest migration of a database; `None` if it contains no shop.
+/// Returns the number of the newest migration of a database; `None` if it was never migrated.
 pub async fn version(db: &Db) -> sqlx::Result<Option<i64>> {
     let sql = if db.is_shared() {
         "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_sqlx_migrations'"

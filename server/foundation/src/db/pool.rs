@@ -9,11 +9,11 @@ pub type Conn = sqlx::AnyConnection;
 /// A write transaction; it rolls back unless it is committed.
 pub type Tx = sqlx::Transaction<'static, Any>;
 
-/// Longest wait of a writer for its turn before the request fails.
+/// Maximum wait for a free connection of a pool before the request fails.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Statement that begins each connection to PostgreSQL: it limits a statement's wait for locks of others, and its total
-/// time. No one waits longer than that for its answer.
+/// Statement run on each new connection to PostgreSQL: it limits the wait of statements for locks, and their total
+/// time.
 const SESSION_LIMITS: &str =
     "SELECT set_config('lock_timeout', '10s', false), set_config('statement_timeout', '30s', false)";
 
@@ -27,8 +27,10 @@ enum Backend {
 }
 
 impl Backend {
-    /// Returns the statement that begins a write transaction. SQLite takes its write lock at the start: a lock taken
-    /// later fails at once instead of waiting.
+    /// Returns the statement that begins a write transaction.
+    ///
+    /// On SQLite the transaction takes the write lock at its start: taking it later fails at once if another
+    /// transaction has it.
     fn begin_write(self) -> &'static str {
         match self {
             Self::Sqlite => "BEGIN IMMEDIATE",
@@ -36,7 +38,7 @@ impl Backend {
         }
     }
 
-    /// Returns the statement that begins a write transaction of statements that may take long.
+    /// Returns the statement that begins a write transaction whose statements have no time limit.
     fn begin_long_write(self) -> &'static str {
         match self {
             Self::Sqlite => self.begin_write(),
@@ -58,8 +60,9 @@ impl Backend {
 pub struct Db {
     backend: Backend,
     readers: AnyPool,
-    /// One connection on SQLite, which has one writer at a time: waiting in this queue is fair, waiting for its lock is
-    /// only a sleep.
+    /// Pool of one connection on SQLite, which has one writer at a time.
+    ///
+    /// Waiting in the pool's queue is fair, while waiting for SQLite's lock is only a repeated attempt.
     writers: AnyPool,
 }
 
@@ -95,8 +98,8 @@ impl Db {
         Ok(Self { backend: Backend::Sqlite, readers, writers })
     }
 
-    /// Opens `url` like [`Db::connect`], for long work during which no request waits: PostgreSQL aborts none of its
-    /// statements.
+    /// Opens `url` like [`Db::connect`], for long work that no request waits for: on PostgreSQL, statements have no
+    /// time limit.
     ///
     /// # Errors
     /// The database cannot be reached.
@@ -126,27 +129,27 @@ impl Db {
         self.backend == Backend::Postgres
     }
 
-    /// A connection for reading.
+    /// Returns a connection for reading.
     pub async fn read(&self) -> sqlx::Result<PoolConnection<Any>> {
         self.readers.acquire().await
     }
 
-    /// A write transaction. Never wait for anything but the database inside it.
+    /// Begins a write transaction. The caller must not wait for anything but the database inside it.
     pub async fn write(&self) -> sqlx::Result<Tx> {
         begin(&self.writers, self.backend.begin_write()).await
     }
 
-    /// A write transaction whose statements may take long, for work that no one waits for.
+    /// Begins a write transaction whose statements may take long, for work that no request waits for.
     pub async fn write_for_long_work(&self) -> sqlx::Result<Tx> {
         begin(&self.writers, self.backend.begin_long_write()).await
     }
 
-    /// A read-only transaction of any length: all of it sees the data of one point in time.
+    /// Begins a read-only transaction without a time limit, which sees the data of one point in time.
     pub async fn snapshot(&self) -> sqlx::Result<Tx> {
         begin(&self.readers, self.backend.begin_snapshot()).await
     }
 
-    /// A connection for one writing statement, which is a transaction by itself.
+    /// Returns a connection for one writing statement, which is a transaction by itself.
     pub async fn write_one(&self) -> sqlx::Result<PoolConnection<Any>> {
         self.writers.acquire().await
     }
@@ -177,11 +180,11 @@ fn make_private(file: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Begins a transaction, even if the caller goes away in the meantime: then it is rolled back at once.
+/// Begins a transaction in a separate task, so that a cancelled request cannot interrupt its beginning.
 ///
-/// Otherwise the connection would return to the pool with an unnoticed transaction. The driver for PostgreSQL counts a
-/// transaction once it has begun, not when it is requested. The next single write on this connection would stay in it,
-/// uncommitted.
+/// If the request is gone, the transaction is rolled back at once. Otherwise the connection could return to the pool
+/// inside an open transaction, because the PostgreSQL driver registers a transaction only after it has begun. The next
+/// single write on that connection would then never be committed.
 async fn begin(pool: &AnyPool, statement: &'static str) -> sqlx::Result<Tx> {
     let pool = pool.clone();
     let begun = tokio::spawn(async move { pool.begin_with(statement).await });

@@ -1,11 +1,12 @@
-//! Deferred references between rows, for writing a whole database in any order.
+//! Deferred foreign keys, for writing a whole database in any order.
 
 use sqlx::AssertSqlSafe;
 
 use crate::db::pool::{Conn, Db};
 
 impl Db {
-    /// Allows rows of this transaction to refer to rows that it writes later: see [`Db::check_references`].
+    /// Defers the foreign keys, so that rows of this transaction may refer to rows that it writes later; see
+    /// [`Db::check_references`].
     pub async fn defer_references(&self, conn: &mut Conn) -> sqlx::Result<()> {
         if self.is_shared() {
             return alter_references(conn, "DEFERRABLE INITIALLY DEFERRED").await;
@@ -14,8 +15,8 @@ impl Db {
         Ok(())
     }
 
-    /// Checks the references that [`Db::defer_references`] deferred, on SQLite with the commit; from then on each
-    /// statement is checked again.
+    /// Checks the deferred foreign keys on PostgreSQL, and lets it check each statement again from then on. SQLite
+    /// checks them at the commit.
     ///
     /// # Errors
     /// A row refers to a row that does not exist.
@@ -28,7 +29,7 @@ impl Db {
     }
 }
 
-/// Sets when each reference of PostgreSQL's tables is checked.
+/// Sets when PostgreSQL checks the foreign keys of all tables.
 async fn alter_references(conn: &mut Conn, when: &str) -> sqlx::Result<()> {
     let sql = format!(
         "DO $$ DECLARE reference record; BEGIN

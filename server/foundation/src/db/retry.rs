@@ -1,8 +1,8 @@
-//! Repetition of a transaction that was aborted in favour of another.
+//! Retry with backoff of a transaction that the database aborted because of a conflict with another.
 
 use std::time::Duration;
 
-/// Maximum number of attempts at a transaction that PostgreSQL aborts in favour of another.
+/// Maximum number of attempts at a transaction that PostgreSQL aborts because of conflicts.
 const TRIES: u32 = 5;
 
 /// Length of the first pause between two attempts; each further one is twice as long.
@@ -10,7 +10,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// An error that may result from a conflict between two transactions.
 pub trait Collision {
-    /// Whether the transaction was aborted in favour of another: none of it is stored, and a second try may well
+    /// Whether the transaction was aborted because of a conflict with another: nothing of it is stored, and a retry may
     /// succeed.
     fn is_collision(&self) -> bool;
 }
@@ -23,11 +23,10 @@ impl Collision for sqlx::Error {
     }
 }
 
-/// Runs one transaction, and repeats it if it was aborted in favour of another. For work on rows that other
-/// transactions take too.
+/// Runs a transaction, and retries it with backoff if it was aborted because of a conflict with another.
 ///
 /// # Errors
-/// Errors of the last try.
+/// The error of the last attempt.
 pub async fn retried<T, E: Collision, W: Future<Output = Result<T, E>>>(mut work: impl FnMut() -> W) -> Result<T, E> {
     let mut pause = PAUSE;
     for _ in 1..TRIES {

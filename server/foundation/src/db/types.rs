@@ -6,9 +6,9 @@ use sqlx::{Any, Decode, Encode, Type, any::AnyTypeInfo, encode::IsNull, error::B
 
 /// An enum that is stored as text.
 pub trait TextEnum: Sized + Copy {
-    /// Its name in the database.
+    /// Returns the name of the value in the database.
     fn text(self) -> &'static str;
-    /// The value with that name.
+    /// Returns the value with this name in the database.
     fn from_text(text: &str) -> Option<Self>;
 }
 

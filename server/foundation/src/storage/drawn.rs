@@ -1,4 +1,5 @@
-//! Pictures that the shop draws if none was uploaded: soft circles on two colours, always the same for the same name.
+//! Generated pictures for entries without an uploaded one: soft circles on a gradient, always the same for the same
+//! name.
 
 use image::{DynamicImage, Rgb, RgbImage, imageops::FilterType};
 use sha2::{Digest, Sha256};
@@ -8,7 +9,7 @@ use crate::{
     storage::{Storage, pictures},
 };
 
-/// Pairs of colours: the first and the last of a picture's colour gradient.
+/// Pairs of colours, one of which is chosen for a picture: start and end of its gradient.
 const PAIRS: [[[u8; 3]; 2]; 8] = [
     [[0xd6, 0xea, 0xdf], [0x8f, 0xc4, 0xa8]],
     [[0xf6, 0xe3, 0xc5], [0xe0, 0xb0, 0x7a]],
@@ -38,7 +39,7 @@ pub async fn draw(storage: &Storage, folder: &str, [width, height]: [u32; 2], na
 }
 
 fn picture(width: u32, height: u32, seed: &[u8; 32]) -> DynamicImage {
-    // Twice as large at first, for smooth edges.
+    // Drawn at twice the size and then scaled down, for smooth edges.
     let (wide, high) = (width * 2, height * 2);
     let [from, to] = PAIRS[usize::from(seed[0]) % PAIRS.len()];
     let part = |byte: u8, of: u32| i64::from(u32::from(byte) * of / 255);

@@ -1,7 +1,8 @@
-//! Uploaded and seeded files: a folder or a bucket.
+//! Uploaded and seeded files, stored in a folder or a bucket.
 //!
-//! The name of a file contains the hash of its content, so an address always shows the same content and is cached for
-//! ever. Files below `resized/` are made from the other files on the first request, and may be deleted at any time.
+//! The name of a stored file contains the hash of its content, so a URL always returns the same content and can be
+//! cached permanently. Files below `resized/` are made from the other files on the first request, and may be deleted at
+//! any time.
 
 pub mod drawn;
 pub mod pictures;
@@ -57,7 +58,8 @@ async fn show_profile(
     serve(&storage, &format!("profile/{file}"), &wanted, &headers).await
 }
 
-/// Returns a private picture for a caller who may see it; no cache stores it.
+/// Returns the response with a private picture, which no cache may store. The caller must have checked that the reader
+/// may see it.
 ///
 /// # Errors
 /// No picture exists under `key`, or the store cannot be read.
@@ -66,13 +68,13 @@ pub async fn show_private(storage: &Storage, key: &str) -> Result<Response> {
     Ok(private_picture(kind_of(key)?, bytes))
 }
 
-/// Returns a response with a picture of one member, made for the caller; no cache stores it.
+/// Returns the response with a private picture of content type `kind`, which no cache may store.
 pub fn private_picture(kind: &'static str, picture: impl Into<Body>) -> Response {
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store"), PICTURES_RUN_NOTHING];
     (headers, picture.into()).into_response()
 }
 
-/// Header by which browsers run nothing in a picture, whatever its content.
+/// Content security policy by which browsers run no script of a picture, whatever its content.
 const PICTURES_RUN_NOTHING: (HeaderName, &str) =
     (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
@@ -89,13 +91,14 @@ fn kind_of(key: &str) -> Result<&'static str> {
 async fn serve(storage: &Storage, key: &str, wanted: &RequestedSize, headers: &HeaderMap) -> Result<Response> {
     let kind = kind_of(key)?;
     let key = Key::parse(key).map_err(|_| not_found())?;
-    // Smaller versions of smaller versions could fill the store. Some file systems ignore upper and lower case.
+    // These folders are private, or contain resized pictures: resizing those again could fill the store. Some file
+    // systems ignore upper and lower case.
     let is_own = |folder: &str| [RESIZED, RETURNS, PROOFS, BACKUPS].iter().any(|own| folder.eq_ignore_ascii_case(own));
     if key.parts().next().is_some_and(|folder| is_own(folder.as_ref())) {
         return Err(not_found());
     }
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    // A drawing fits every size by itself.
+    // A vector drawing (SVG) needs no resizing.
     let frame = wanted.frame()?.filter(|_| kind != "image/svg+xml");
     if let Some(frame) = frame {
         let (tag, body) = match pictures::show(storage, &key, frame, known).await? {
@@ -137,7 +140,7 @@ fn answer(key: &Key, kind: &'static str, tag: Option<&str>, length: u64, body: B
 fn unchanged(key: &Key, known: Option<&str>) -> Response {
     let mut response = StatusCode::NOT_MODIFIED.into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, caching(key));
-    // With several tags it is unknown which one fits.
+    // With several tags in the request, the matching one is unknown.
     let one = known.filter(|tags| !tags.contains(',') && *tags != "*");
     if let Some(tag) = one.and_then(|tag| HeaderValue::from_str(tag).ok()) {
         response.headers_mut().insert(header::ETAG, tag);
@@ -145,8 +148,9 @@ fn unchanged(key: &Key, known: Option<&str>) -> Response {
     response
 }
 
-/// Returns the caching header: permanent if the name contains the hash; for a day if an operator or an older version
-/// named the file.
+/// Returns the `Cache-Control` header: permanent if the file name contains the hash of the content, else one day.
+///
+/// Files without a hash were named by an operator or an older version.
 fn caching(key: &Key) -> HeaderValue {
     let name = key.filename().unwrap_or_default();
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);

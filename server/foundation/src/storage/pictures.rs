@@ -102,7 +102,7 @@ pub(super) enum Made {
     Now { bytes: Bytes, tag: Option<String> },
     /// The original file is the best response.
     AsItIs,
-    /// The caller already has it.
+    /// The caller already has this version (`If-None-Match`).
     Unchanged,
 }
 
@@ -155,7 +155,7 @@ async fn make(storage: &Storage, key: &Key, target: &Key, frame: Frame) -> Resul
     let scaled = scaled.await.map_err(Error::internal)?.ok_or_else(unreadable)?;
     let bytes = Bytes::from(scaled.unwrap_or_default());
     let kept = storage.put(target, bytes.clone()).await;
-    // The original was deleted in the meantime: nothing else would ever remove the picture made from it.
+    // If the original was deleted during the work, nothing else would ever remove the resized picture.
     if matches!(storage.files.head(key).await, Err(object_store::Error::NotFound { .. })) {
         storage.delete_one(target).await?;
         return Err(not_found());
@@ -182,7 +182,7 @@ fn scale(file: &[u8], frame: Frame) -> Option<Option<Vec<u8>>> {
     if !picture.color().has_alpha() {
         return Some(Some(encode(picture.resize_exact(width, height, FilterType::Lanczos3))?));
     }
-    // Invisible pixels must not lend their colour to visible ones.
+    // Colours are premultiplied by alpha, so that transparent pixels do not tint visible ones.
     let mut whole = picture.into_rgba8();
     weigh(&mut whole, |colour, alpha| colour * alpha / 255);
     let mut small = DynamicImage::from(whole).resize_exact(width, height, FilterType::Lanczos3).into_rgba8();
@@ -199,10 +199,11 @@ fn weigh(picture: &mut RgbaImage, weighed: fn(u32, u32) -> u32) {
     }
 }
 
-/// Returns the reason why an uploaded picture could not be decoded: it has too many pixels, or is not a picture.
+/// Returns the message that explains why an uploaded picture could not be decoded: it has too many pixels, or is not a
+/// picture.
 ///
 /// # Errors
-/// The work is aborted.
+/// The decoder panicked.
 pub async fn decoding_error(storage: &Storage, file: Bytes) -> Result<String> {
     let work = move || {
         let mut reader = ImageReader::new(Cursor::new(&file)).with_guessed_format().ok()?;
@@ -237,7 +238,7 @@ pub fn decode(file: &[u8]) -> Option<DynamicImage> {
     if decoder.total_bytes() > MAX_DECODED {
         return None;
     }
-    // Phones rotate a picture only through its metadata.
+    // Phones store the rotation of a picture only in its metadata.
     let orientation = decoder.orientation().ok()?;
     let profile = decoder.icc_profile().ok().flatten();
     let mut picture = DynamicImage::from_decoder(decoder).ok()?;
@@ -321,7 +322,7 @@ pub fn icon(picture: &DynamicImage, side: u32, percent: u32, ground: [u8; 4]) ->
 }
 
 impl Storage {
-    /// Runs work on a picture without blocking other requests; only a few run at once.
+    /// Runs work on a picture on a blocking thread; only a few such works run at once.
     ///
     /// # Errors
     /// The work panics.

@@ -31,12 +31,12 @@ pub(super) const RESIZED: &str = "resized";
 /// Folder of backups, for the owner alone: they are not files of the shop, and no backup contains them.
 pub(super) const BACKUPS: &str = "backups";
 
-/// Maximum number of pictures decoded at once for showing, and for uploads, on any machine: each takes up to
-/// `pictures::MAX_DECODED`.
+/// Maximum number of pictures decoded at once for showing, and for uploads, whatever the number of cores. Each takes up
+/// to `pictures::MAX_DECODED` bytes of memory.
 const MOST_SHOWN: usize = 4;
 const MOST_UPLOADED: usize = 2;
 
-/// Number of different pictures that can wait for their turn without waiting for each other.
+/// Number of locks over which the pictures to be resized are distributed by hash.
 const TURNS: usize = 64;
 
 /// Number of hexadecimal digits of a file's SHA-256 in its name.
@@ -46,7 +46,7 @@ pub(super) const HASH_DIGITS: usize = 12;
 #[derive(Clone)]
 pub struct Storage {
     pub(super) files: Arc<dyn ObjectStore>,
-    /// Folder on this machine, if the files are there.
+    /// Local folder of the files; `None` for a bucket.
     folder: Option<PathBuf>,
     pub(super) picture_limits: Arc<PictureLimits>,
 }
@@ -66,7 +66,7 @@ impl Storage {
     /// Opens `file://FOLDER` (created if it does not exist; relative to the working folder) or `s3://BUCKET/PREFIX`.
     ///
     /// # Errors
-    /// The address cannot be used; returned as a message for the operator.
+    /// The URL cannot be used; returned as a message for the operator.
     pub fn open(url: &str) -> Result<Self, String> {
         let picture_limits = Arc::default();
         if let Some(folder) = url.strip_prefix("file://") {
@@ -109,7 +109,7 @@ impl Storage {
     /// The store cannot be written.
     pub async fn delete(&self, key: &str) -> Result<()> {
         let key = Key::from(key);
-        // The original goes first: a concurrent resize checks afterwards whether the original still exists.
+        // The original is deleted first: a concurrent resize checks afterwards whether it still exists.
         self.delete_one(&key).await?;
         let made: Vec<_> = self.files.list(Some(&folder_of(&key))).try_collect().await?;
         for file in made {
@@ -244,10 +244,10 @@ pub(super) fn not_found() -> Error {
     Error::not_found("Berkas tidak ditemukan.")
 }
 
-/// Refuses a name that cannot come from an upload: forms name pictures by the keys that this feature returned.
+/// Refuses a picture key that no upload into `folder` can have returned.
 ///
 /// # Errors
-/// 422.
+/// 422: the key is not one of an uploaded picture.
 pub fn check_key(folder: &str, picture: &str) -> Result<()> {
     let file = picture.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')).unwrap_or_default();
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
@@ -259,9 +259,9 @@ pub fn check_key(folder: &str, picture: &str) -> Result<()> {
 
 /// Limits on concurrent picture work.
 pub(super) struct PictureLimits {
-    /// Places for resized pictures, which any visitor may request.
+    /// Permits for resizing pictures, which any visitor may request.
     pub(super) resizing: Arc<Semaphore>,
-    /// Places for uploaded pictures: they never wait for pictures that are only shown.
+    /// Permits for uploaded pictures, separate so that uploads never wait for pictures that are only shown.
     pub(super) uploads: Arc<Semaphore>,
     /// Locks by which a picture that several callers request at once is made only once; occasionally two pictures share
     /// a lock.
@@ -270,7 +270,7 @@ pub(super) struct PictureLimits {
 }
 
 impl Default for PictureLimits {
-    /// Leaves one core free for everything else while nothing is uploaded.
+    /// Creates limits that leave one core free for other work while nothing is uploaded.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let places = |most| Arc::new(Semaphore::new(cores.saturating_sub(1).clamp(1, most)));
@@ -291,7 +291,7 @@ impl PictureLimits {
     }
 }
 
-/// Returns a place among the concurrent workers, once one is free.
+/// Acquires a permit for work on a picture; waits until one is free.
 pub(super) async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit> {
     Arc::clone(places).acquire_owned().await.map_err(Error::internal)
 }

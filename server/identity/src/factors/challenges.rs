@@ -1,4 +1,5 @@
-//! Procedures that are begun, and completed by showing a factor: a login, a confirmation, or the addition of a passkey.
+//! Procedures of several requests that end with a proof by a second factor: login, confirmation, or addition of a
+//! passkey.
 
 use ksmart_foundation::{
     db::{Conn, Text},
@@ -10,7 +11,7 @@ use ksmart_foundation::{
 use sha2::{Digest, Sha256};
 use sqlx::{FromRow, query, query_as};
 
-/// Time allowed to continue, in milliseconds.
+/// Time within which a procedure must be completed, in milliseconds.
 const CHALLENGE_MS: i64 = 5 * 60 * 1000;
 
 /// Length of a procedure's token, each character one of 30 letters or digits: 196 bits.
@@ -36,7 +37,7 @@ pub struct Challenge {
     pub member_id: MemberId,
     /// State of the passkey request, as JSON; empty before the request.
     pub state: String,
-    /// Time until which the member's sessions were ended, as of the beginning of the procedure, UTC milliseconds.
+    /// The member's `sessions_from_ms` when a login began, UTC milliseconds; 0 for other procedures.
     pub since_ms: i64,
 }
 

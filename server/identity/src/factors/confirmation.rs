@@ -41,12 +41,12 @@ pub fn router() -> OpenApiRouter<IdentityState> {
     OpenApiRouter::new().routes(routes!(confirm)).routes(routes!(ask_passkey))
 }
 
-/// Checks that a session has recently confirmed its identity, if its account must.
+/// Checks that a session has recently confirmed its identity, if its account requires that.
 ///
-/// `always` is for changes to an account's own factors: for these, every account must.
+/// With `always`, the confirmation is required of every account, for changes to its own factors.
 ///
 /// # Errors
-/// 403 if the session has not.
+/// 403 if the confirmation is missing or has expired; the response lists the possible proofs.
 pub async fn check(conn: &mut Conn, session: &Session, always: bool, now_ms: i64) -> Result<()> {
     let member = session.member.id;
     let status = status::of(conn, member).await?;
@@ -178,7 +178,7 @@ pub(super) async fn record(
 /// Passkey request for the browser.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PasskeyAsked {
-    /// Challenge to send along with the answer.
+    /// Challenge that the browser sends back with the passkey's response.
     pub(super) challenge: String,
     /// Options for the browser, as JSON.
     pub(super) options: Value,

@@ -48,9 +48,9 @@ struct OwnFactors {
     passkeys: Vec<OwnPasskey>,
     /// Number of recovery codes left.
     recovery_codes: i64,
-    /// Whether the account's role needs a factor.
+    /// Whether the account must have a factor, because of its role and the shop's settings.
     required: bool,
-    /// Whether browsers support passkeys for the shop's address.
+    /// Whether passkeys can be added: browsers require a domain name in the shop's URL.
     passkeys_available: bool,
 }
 
@@ -81,8 +81,8 @@ struct AppBegun {
     url: String,
 }
 
-/// Returns a secret for the caller's new authenticator app; it counts after a correct code. Returns 409 if there
-/// already is an app.
+/// Returns a secret for the caller's new authenticator app, which is active once its first code is proven. Returns 409
+/// if there already is an app.
 #[utoipa::path(post, path = "/api/me/factors/totp", operation_id = "beginAuthenticatorApp",
     responses((status = 200, body = AppBegun), (status = 409)))]
 async fn begin_app(
@@ -109,13 +109,15 @@ struct AppProof {
 /// A factor that was added.
 #[derive(Debug, Serialize, ToSchema)]
 struct FactorAdded {
-    /// With the first factor: recovery codes that replace a lost factor, shown once.
+    /// Recovery codes, shown once; null unless this is the account's first factor.
     recovery_codes: Option<Vec<String>>,
     factors: OwnFactors,
 }
 
-/// Completes adding a factor: the first one creates the recovery codes and ends the account's other sessions, which
-/// have shown none. The second value is the time of that end, for [`Sessions::end`] after the commit.
+/// Completes adding a factor: the first one creates the recovery codes and ends the account's other sessions, which had
+/// no second factor.
+///
+/// The second value is for [`Sessions::end`] after the commit: the time until which those sessions are over.
 async fn added(
     factors: &Factors,
     sessions: &Sessions,
@@ -134,8 +136,8 @@ async fn added(
     Ok((FactorAdded { recovery_codes, factors: own(factors, conn, member).await? }, ended_ms))
 }
 
-/// Proves a new app by its first code: from then on every login requires one; with the first factor, the account's
-/// other sessions end. Returns 422 for a wrong code.
+/// Activates a new app by its first code: from then on every login requires a second factor. With the first factor, the
+/// account's other sessions end. Returns 422 for a wrong code.
 #[utoipa::path(post, path = "/api/me/factors/totp/proof", operation_id = "proveAuthenticatorApp",
     request_body = AppProof, responses((status = 200, body = FactorAdded), (status = 422)))]
 async fn prove_app(
@@ -158,8 +160,8 @@ async fn prove_app(
     Ok(Json(added))
 }
 
-/// Completes removing a factor: with the last one, the recovery codes are deleted; an account that needs a factor
-/// cannot remove its last one.
+/// Completes removing a factor; the recovery codes are deleted with the last one. Returns 409 if the account needs a
+/// factor and would have none.
 async fn removed(factors: &Factors, conn: &mut Conn, member: &Member, factor: Value) -> Result<OwnFactors> {
     let status = status::of(conn, member.id).await?;
     if status.must_enrol() {
@@ -173,7 +175,8 @@ async fn removed(factors: &Factors, conn: &mut Conn, member: &Member, factor: Va
     own(factors, conn, member).await
 }
 
-/// Removes the authenticator app from the caller's account. Returns 404 if there is none, 409 if the role needs it.
+/// Removes the authenticator app from the caller's account. Returns 404 if there is none, 409 if the role requires a
+/// factor and this is the last.
 #[utoipa::path(delete, path = "/api/me/factors/totp", operation_id = "removeAuthenticatorApp",
     responses((status = 200, body = OwnFactors), (status = 404), (status = 409)))]
 async fn remove_app(
@@ -189,8 +192,8 @@ async fn remove_app(
     Ok(Json(left))
 }
 
-/// Requests a new passkey from a device of the caller. Returns 409 if there are too many, or if the shop's address does
-/// not support passkeys.
+/// Requests a new passkey from a device of the caller. Returns 409 if the account has too many, or if the shop's URL
+/// has no domain name.
 #[utoipa::path(post, path = "/api/me/factors/passkeys", operation_id = "beginPasskey",
     responses((status = 200, body = PasskeyAsked), (status = 409)))]
 async fn begin_passkey(
@@ -251,7 +254,8 @@ async fn keep_passkey(
     Ok(Json(added))
 }
 
-/// Removes a passkey of the caller. Returns 404 if it does not exist, 409 if the role needs it.
+/// Removes a passkey of the caller. Returns 404 if it does not exist, 409 if the role requires a factor and this is the
+/// last.
 #[utoipa::path(delete, path = "/api/me/factors/passkeys/{id}", operation_id = "removePasskey",
     responses((status = 200, body = OwnFactors), (status = 409)))]
 async fn remove_passkey(
@@ -270,7 +274,7 @@ async fn remove_passkey(
 /// Codes that replace a lost factor.
 #[derive(Debug, Serialize, ToSchema)]
 struct RecoveryCodes {
-    /// Each can be used once; they are shown once.
+    /// Codes, each for one use; only this response contains them.
     recovery_codes: Vec<String>,
 }
 

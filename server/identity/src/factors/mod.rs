@@ -1,7 +1,8 @@
 //! Second factors of an account in addition to its password: codes of an authenticator app, passkeys, and the recovery
 //! codes that replace them.
 //!
-//! Owners and finance need one if the shop requires it. Actions that affect money or power need a fresh proof of it.
+//! Owners and finance administrators must have a factor if the shop requires it. Before actions that affect money or
+//! power, members confirm their identity again.
 
 mod challenges;
 mod confirmation;

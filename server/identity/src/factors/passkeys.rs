@@ -34,7 +34,7 @@ pub struct OwnPasskey {
     id: i64,
     /// Name that the owner gave the passkey.
     name: String,
-    /// RFC 3339.
+    /// Creation time, RFC 3339.
     created_at: String,
     /// Time of its last use, RFC 3339.
     used_at: Option<String>,
@@ -119,7 +119,7 @@ pub async fn insert(
 /// verify its answer.
 ///
 /// # Errors
-/// 409: the account has none.
+/// 409: the account has no passkey.
 pub async fn request_signature(conn: &mut Conn, party: &Webauthn, member: MemberId) -> Result<(Value, String)> {
     let known = credentials(&rows(conn, member).await?)?;
     if known.is_empty() {
@@ -129,7 +129,7 @@ pub async fn request_signature(conn: &mut Conn, party: &Webauthn, member: Member
     Ok((serde_json::to_value(asked).map_err(Error::internal)?, serde_json::to_string(&state).map_err(Error::internal)?))
 }
 
-/// Whether an answer is signed by one of an account's passkeys and matches the request.
+/// Verifies that an answer matches the request and is signed by one of the account's passkeys; records the use.
 pub async fn take(
     conn: &mut Conn,
     party: &Webauthn,
@@ -148,13 +148,13 @@ pub async fn take(
     let mut passkey: Passkey = serde_json::from_str(&found).map_err(Error::internal)?;
     passkey.update_credential(&result);
     let credential = serde_json::to_string(&passkey).map_err(Error::internal)?;
-    // If two answers have the same device counter, the second comes from a copied passkey.
+    // Compare-and-set: of two answers that were checked against the same stored counter, only the first is accepted.
     let sql = "UPDATE passkeys SET credential = $3, used_ms = $4 WHERE credential_id = $1 AND credential = $2";
     let query = query(sql).bind(&id).bind(&found).bind(credential).bind(now_ms);
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
-/// Removes a passkey of an account; returns its name.
+/// Removes a passkey of an account; returns its name, or `None` if the account has no such passkey.
 pub async fn remove(conn: &mut Conn, member: MemberId, id: i64) -> sqlx::Result<Option<String>> {
     let sql = "DELETE FROM passkeys WHERE id = $1 AND member_id = $2 RETURNING name";
     query_scalar(sql).bind(id).bind(member).fetch_optional(conn).await

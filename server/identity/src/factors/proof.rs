@@ -32,14 +32,14 @@ use crate::{
 /// known device or session.
 const FAILURES: i64 = 10;
 
-/// Number of wrong factors within [`FAILURE_WINDOW_MS`] from unknown devices, at any address, after which an account
+/// Number of wrong factors within [`FAILURE_WINDOW_MS`] from all unknown devices together, after which an account
 /// accepts no more from them. It is low because a code has only six digits.
 const ACCOUNT_FAILURES: i64 = 30;
 
 /// Time for which wrong factors are remembered, in milliseconds.
 const FAILURE_WINDOW_MS: i64 = 60 * 60 * 1000;
 
-/// The second factors of the shop's accounts.
+/// Service that verifies the second factors of accounts.
 #[derive(Clone)]
 pub struct Factors {
     pub(super) db: Db,
@@ -50,7 +50,7 @@ pub struct Factors {
     party: Option<Arc<Webauthn>>,
 }
 
-/// Factor presented by a caller.
+/// Proof presented by a caller: either a code or a passkey response.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[schema(examples(json!({"code": "123456"})))]
 pub struct Proof {
@@ -71,7 +71,7 @@ pub enum FactorContext<'a> {
     Session(&'a str),
 }
 
-/// Sources by which tries are counted, each with its limit.
+/// Counters of wrong tries: the key of each with its maximum.
 type Sources = Vec<(String, i64)>;
 
 /// Proof that was accepted as a factor.
@@ -88,7 +88,7 @@ pub enum AcceptedFactor {
 }
 
 impl AcceptedFactor {
-    /// Returns its name in the log.
+    /// Returns the name in the audit log.
     pub fn name(self) -> &'static str {
         match self {
             Self::Code => "totp",
@@ -99,7 +99,7 @@ impl AcceptedFactor {
     }
 }
 
-/// Lists the proofs possible for an account, by their names in the response.
+/// Lists the kinds of proof that an account can give, as named in API responses: `code`, `passkey` or `password`.
 pub(super) fn methods(status: FactorStatus) -> Vec<&'static str> {
     let code = (status.has_totp() || status.recovery_codes > 0).then_some("code");
     let passkey = status.has_passkey().then_some("passkey");
@@ -130,7 +130,7 @@ impl Factors {
         Self { db, clock, random, hashing, limits, party }
     }
 
-    /// Whether browsers support passkeys for the shop's address.
+    /// Whether the shop supports passkeys: browsers require a domain name in its URL.
     pub fn has_passkeys(&self) -> bool {
         self.party.is_some()
     }
@@ -142,9 +142,10 @@ impl Factors {
         })
     }
 
-    /// Returns the response to a login with the right password, of an account with a second factor: 401 with the data
-    /// to continue. `None` for an account without one. `since_ms` is the time until which its sessions were ended, as
-    /// it was read with the password.
+    /// Returns the response to a login with the correct password, if the account has a second factor: 401 with the
+    /// challenge to continue. `None` for an account without one.
+    ///
+    /// `since_ms` is the member's `sessions_from_ms`, read together with the password.
     pub async fn second_step(&self, member_id: MemberId, since_ms: i64) -> Result<Option<Error>> {
         let status = status::of(&mut *self.db.read().await?, member_id).await?;
         if !status.has_factor() {
@@ -172,7 +173,8 @@ impl Factors {
         Ok(options)
     }
 
-    /// Continues a login; returns its member, and the time until which the member's sessions were ended when it began.
+    /// Completes a login by a second factor; returns its member, and the member's `sessions_from_ms` when the login
+    /// began.
     ///
     /// # Errors
     /// 401: the login cannot be continued; 422: the factor is wrong; 429: too many wrong tries.
@@ -187,7 +189,7 @@ impl Factors {
         Ok((begun.member_id, begun.since_ms))
     }
 
-    /// Verifies a factor of an account; `state` is the state of its passkey request.
+    /// Verifies a factor of an account; `state` is the stored state of the passkey request, or empty.
     ///
     /// # Errors
     /// 422: the factor is wrong; 429: too many wrong tries.
@@ -219,7 +221,7 @@ impl Factors {
         means.ok_or_else(wrong)
     }
 
-    /// Proves the new app of an account by its first code.
+    /// Activates the new authenticator app of an account by its first code.
     ///
     /// # Errors
     /// 422: the code is wrong.
@@ -257,7 +259,7 @@ impl Factors {
         Ok(AcceptedFactor::Password)
     }
 
-    /// Counts a try before it is verified, so that parallel tries count like successive ones; returns the data for
+    /// Counts a try before it is verified, so that parallel tries cannot exceed the limit; returns the counters for
     /// [`undo_attempt`].
     async fn take_try(&self, member: MemberId, shower: FactorContext<'_>) -> Result<Sources> {
         if self.limits == RateLimits::Off {
@@ -266,7 +268,7 @@ impl Factors {
         let now_ms = self.clock.now_ms();
         let mut conn = self.db.read().await?;
         let sources = sources(&mut conn, member, shower).await?;
-        // Refused tries write nothing, even in a flood.
+        // Tries beyond the limit are refused by reading alone, so that a flood causes no writes.
         for (source, most) in &sources {
             let sql = "SELECT failures FROM factor_failures WHERE member_id = $1 AND source = $2 AND since_ms > $3";
             let query = query_scalar(sql).bind(member).bind(source).bind(now_ms - FAILURE_WINDOW_MS);
@@ -287,8 +289,8 @@ impl Factors {
     }
 }
 
-/// Returns the sources by which tries are counted. A session or a known device counts by itself; an unknown device by
-/// its address, and together with all other unknown devices of the account.
+/// Returns the counters for a try. A session or a known device has its own; an unknown device counts for its network,
+/// and together with all other unknown devices of the account.
 async fn sources(conn: &mut Conn, member: MemberId, shower: FactorContext<'_>) -> sqlx::Result<Sources> {
     let device = match shower {
         FactorContext::Session(id) => return Ok(vec![(format!("session:{id}"), FAILURES)]),
@@ -306,7 +308,7 @@ fn too_many() -> Error {
     Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message)
 }
 
-/// Counts a try; returns the number of tries.
+/// Counts a try; returns the number of tries in the current window.
 async fn count(conn: &mut Conn, member: MemberId, source: &str, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "INSERT INTO factor_failures (member_id, source, failures, since_ms) VALUES ($1, $2, 1, $3)
                ON CONFLICT (member_id, source) DO UPDATE SET

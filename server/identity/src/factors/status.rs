@@ -11,53 +11,53 @@ use sqlx::{FromRow, query, query_as, query_scalar};
 
 use crate::settings::{self, security::SecuritySettings};
 
-/// Second factors of an account in addition to its password, and the shop's requirements for it.
+/// Second factors that an account has, and whether the shop requires one.
 #[derive(Debug, Clone, Copy)]
 pub struct FactorStatus {
     has_totp: bool,
     has_passkey: bool,
     /// Number of recovery codes left.
     pub recovery_codes: i64,
-    /// Whether its role needs a factor in a shop that requires factors.
+    /// Whether the account's role is one that must have a factor where the shop requires factors.
     role_requires: bool,
-    /// Whether it belongs to an administrator, in a shop that requires factors.
+    /// Whether the account belongs to an administrator and the shop requires factors.
     shop_requires: bool,
 }
 
 impl FactorStatus {
-    /// Whether it has an authenticator app.
+    /// Whether the account has an authenticator app.
     pub fn has_totp(self) -> bool {
         self.has_totp
     }
 
-    /// Whether it has a passkey.
+    /// Whether the account has a passkey.
     pub fn has_passkey(self) -> bool {
         self.has_passkey
     }
 
-    /// Whether it has a second factor.
+    /// Whether the account has a second factor.
     pub fn has_factor(self) -> bool {
         self.has_totp || self.has_passkey
     }
 
-    /// Whether its role needs a second factor.
+    /// Whether the account must have a second factor.
     pub fn needs_factor(self) -> bool {
         self.role_requires && self.shop_requires
     }
 
-    /// Whether it must first add a factor, and can do nothing else as an administrator until then.
+    /// Whether the account must first add a factor; until then it has no rights in the office.
     pub fn must_enrol(self) -> bool {
         self.needs_factor() && !self.has_factor()
     }
 
-    /// Whether it must confirm its identity before actions that affect money or power, or before a change of its own
-    /// e-mail address.
+    /// Whether the account must confirm its identity before actions that affect money or power, and before a change of
+    /// its own e-mail address.
     pub fn confirms(self) -> bool {
         self.shop_requires || self.has_factor()
     }
 }
 
-/// Reads an account's status.
+/// Reads the factors of an account, and the requirements for it.
 pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<FactorStatus> {
     #[derive(FromRow)]
     struct Row {
@@ -88,7 +88,7 @@ pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<FactorStatus>
     })
 }
 
-/// Records that an account became an administrator's, or that its credentials were reset.
+/// Records that an account became an administrator's, or that its credentials were reset: approvals then wait.
 pub async fn mark_reset(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO credential_resets (member_id, at_ms) VALUES ($1, $2)
                ON CONFLICT (member_id) DO UPDATE SET at_ms = excluded.at_ms";
@@ -96,8 +96,8 @@ pub async fn mark_reset(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx:
     Ok(())
 }
 
-/// Returns the time until which an administrator may not approve payouts because of a reset less than `days` days ago,
-/// UTC milliseconds.
+/// Returns the time until which an administrator may not approve payouts, UTC milliseconds: `days` days after the
+/// appointment or reset. `None` if there is no wait.
 pub async fn waits_until_ms(conn: &mut Conn, member: MemberId, days: i64, now_ms: i64) -> sqlx::Result<Option<i64>> {
     let sql = "SELECT at_ms FROM credential_resets WHERE member_id = $1";
     let at_ms: Option<i64> = query_scalar(sql).bind(member).fetch_optional(conn).await?;
@@ -139,7 +139,7 @@ pub async fn remove_all(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Deletes all data on a member's proofs other than the password.
+/// Deletes all data of a member's factors and confirmations; the password stays.
 pub async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     remove_all(conn, member).await?;
     query("DELETE FROM credential_resets WHERE member_id = $1").bind(member).execute(conn).await?;

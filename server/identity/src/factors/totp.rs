@@ -12,7 +12,7 @@ use totp_rs::{Builder, Secret, Totp};
 /// Number of bytes of a secret: 160 bits, as the standard recommends.
 const SECRET_BYTES: usize = 20;
 
-/// Secret for a new authenticator app.
+/// New secret, which is not active yet.
 pub struct Enrolment {
     /// Secret to type into the app, base32.
     pub secret: String,
@@ -27,7 +27,7 @@ fn totp(secret: &str, shop: &str, account: &str) -> Result<Totp> {
     built.build().map_err(Error::internal)
 }
 
-/// Creates a new secret for an account, which counts after a correct code ([`take`]).
+/// Creates a new secret for an account, which is active once [`take`] has accepted its first code.
 pub async fn begin(
     conn: &mut Conn,
     random: &Random,
@@ -49,9 +49,10 @@ pub async fn begin(
     Ok(Enrolment { secret, url })
 }
 
-/// Accepts a code once; returns false if it is wrong, or was used before. The app's clock may be one step off.
+/// Accepts a code once; returns false if it is wrong or was used before. A code of the previous or next time step is
+/// also accepted.
 ///
-/// With `proves`, the code must be of an unproven secret, which it proves; otherwise of a proven one.
+/// With `proves`, the code is compared with the pending secret and activates it; otherwise with the active secret.
 pub async fn take(conn: &mut Conn, member: MemberId, code: &str, proves: bool, now_ms: i64) -> Result<bool> {
     let sql = if proves {
         "SELECT secret FROM totp_factors WHERE member_id = $1 AND proven_ms IS NULL"

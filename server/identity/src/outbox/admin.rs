@@ -46,10 +46,10 @@ struct AdminMessage {
     subject: String,
     /// Creation time, RFC 3339.
     created_at: String,
-    /// Time when it was sent or given up, RFC 3339.
+    /// Time when the message was sent or given up, RFC 3339; null while it waits.
     settled_at: Option<String>,
     tries: i64,
-    /// Error of the last try; empty where there is nothing to report.
+    /// Error of the last try; empty if it succeeded or none was made.
     error: String,
 }
 

@@ -11,13 +11,13 @@ pub const AT_ONCE: i64 = 200;
 /// Announcement in progress.
 #[derive(Debug, FromRow)]
 pub struct News {
-    /// Key of the announcement's subject.
+    /// Key of the announcement's subject: a period, a payout, or a version of a document.
     pub subject_id: i64,
     /// Key of the last row whose member was notified; 0 before the first.
     pub told_through: i64,
 }
 
-/// Begins an announcement to the members of a subject, in the transaction that makes the subject visible.
+/// Begins an announcement about a subject, in the transaction that makes the subject visible.
 pub async fn begin(conn: &mut Conn, kind: Kind, subject_id: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO outbox_news (kind, subject_id, told_through) VALUES ($1, $2, 0)";
     query(sql).bind(Text(kind)).bind(subject_id).execute(conn).await?;
@@ -30,8 +30,8 @@ pub async fn first(conn: &mut Conn, kind: Kind) -> sqlx::Result<Option<News>> {
     query_as(sql).bind(Text(kind)).fetch_optional(conn).await
 }
 
-/// Writes the next messages of an announcement, in the order of their keys; no rows mean that all are written. Returns
-/// false if another server has continued in the meantime.
+/// Writes the next batch of an announcement, in the order of the rows' keys; an empty batch ends the announcement.
+/// Returns false if another server has written this batch already.
 pub async fn notify(db: &Db, now_ms: i64, kind: Kind, news: &News, rows: Vec<(i64, Message)>) -> sqlx::Result<bool> {
     let mut tx = db.write().await?;
     let sql = if rows.is_empty() {

@@ -48,7 +48,7 @@ struct ChannelChoice {
 #[derive(Debug, Serialize, ToSchema)]
 struct KindChoice {
     kind: Kind,
-    /// Whether it concerns security, so that it cannot be turned off.
+    /// Whether the kind concerns security and cannot be turned off.
     security: bool,
     channels: Vec<ChannelChoice>,
 }
@@ -57,7 +57,7 @@ struct KindChoice {
 #[derive(Debug, Serialize, ToSchema)]
 struct Notifications {
     kinds: Vec<KindChoice>,
-    /// The shop's public key, with which a browser subscribes to notifications.
+    /// Public VAPID key of the shop, base64url, with which a browser subscribes to notifications.
     push_key: String,
 }
 
@@ -67,16 +67,16 @@ struct Notifications {
 struct ChoiceForm {
     kind: Kind,
     channel: Channel,
-    /// Whether the member wants to receive such messages there.
+    /// Whether the member wants to receive this kind over this channel.
     on: bool,
 }
 
-/// Keys with which a browser reads its notifications, as the browser reports them.
+/// Keys of a browser for encrypting its notifications, as the browser reports them.
 #[derive(Debug, Deserialize, ToSchema)]
 struct SubscriptionKeys {
-    /// Its public key, base64url.
+    /// Public key of the browser, base64url.
     p256dh: String,
-    /// The secret that it shares with the shop, base64url.
+    /// Secret shared by browser and shop, 16 bytes, base64url.
     auth: String,
 }
 
@@ -86,7 +86,7 @@ struct SubscriptionKeys {
     "p256dh": "BLn9b-VR0ca83knDNZ32dCHGyjJp-1riX9ZTN40MqV8K_LpQmLqxC_DoHvqvFXO_nGdAB4W9dogZb_sM-uV4JbY",
     "auth": "_ordMnz7uTCmrpBTeUV4Bw"}})))]
 struct SubscriptionForm {
-    /// The address of its push service, https.
+    /// URL of the browser's push service, https.
     #[schema(max_length = 1000)]
     endpoint: String,
     keys: SubscriptionKeys,
@@ -96,7 +96,7 @@ struct SubscriptionForm {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"endpoint": "https://push.example.com/abc"})))]
 struct EndpointForm {
-    /// The address that it subscribed with.
+    /// Push service URL of the browser's subscription.
     endpoint: String,
 }
 
@@ -164,7 +164,8 @@ async fn choose(
     Ok(Json(chosen))
 }
 
-/// Whether an address may be a push service's: https, with a public host name.
+/// Whether a URL may be a push service's: https, with a public host name. Prevents requests into the shop's own
+/// network.
 fn is_push_service(endpoint: &str) -> bool {
     let Ok(url) = Url::parse(endpoint) else { return false };
     let is_public = |name: &str| {
@@ -228,16 +229,16 @@ async fn unsubscribe(State(db): State<Db>, member: Member, Body(form): Body<Endp
     Ok(Json(Done { success: true }))
 }
 
-/// A browser that shows notifications.
+/// Stored subscription of a browser that shows notifications.
 #[derive(Debug, sqlx::FromRow)]
 pub struct Subscription {
-    /// The address of its push service.
+    /// URL of the browser's push service.
     pub endpoint: String,
-    /// Its public key, base64url.
+    /// Public key of the browser, base64url.
     pub p256dh: String,
-    /// The secret that it shares with the shop, base64url.
+    /// Secret shared by browser and shop, base64url.
     pub auth: String,
-    /// Member whose notifications it shows.
+    /// Member whose notifications the browser shows.
     pub member_id: MemberId,
 }
 

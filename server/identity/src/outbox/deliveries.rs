@@ -48,11 +48,11 @@ const MAX_NOTE: usize = 300;
 #[serde(rename_all = "snake_case")]
 #[schema(as = MessageState)]
 pub enum State {
-    /// Still to be sent.
+    /// Delivery that is still to be sent.
     Waiting,
     /// Accepted by the service that carries it.
     Sent,
-    /// Given up.
+    /// Delivery that was given up.
     Dead,
 }
 
@@ -69,7 +69,7 @@ pub struct UnassignedMessage {
     expires_ms: Option<i64>,
 }
 
-/// Possible recipients of messages that are not yet assigned to channels.
+/// Data that decide who receives unassigned messages over which channels.
 struct Reachable {
     admins: Vec<(MemberId, Text<Role>)>,
     refused: BTreeSet<(MemberId, String, String)>,
@@ -111,7 +111,7 @@ impl Reachable {
     }
 }
 
-/// Route of a message.
+/// Channel and queue of one delivery, with its member, and its webhook or push subscription.
 struct DeliveryChannel {
     channel: Channel,
     queue: String,
@@ -214,7 +214,7 @@ async fn enqueue(
     schedule(conn, &way.queue, way.channel, now_ms).await
 }
 
-/// Schedules a queue to be tried, as early as its pause permits.
+/// Creates a queue that is due now; an existing queue stays in its pause, but gets a new version.
 async fn schedule(conn: &mut Conn, queue: &str, channel: Channel, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO outbox_queues (queue, channel, next_ms, failures, version) VALUES ($1, $2, $3, 0, 0)
                ON CONFLICT (queue) DO UPDATE SET version = outbox_queues.version + 1";
@@ -232,7 +232,7 @@ pub async fn try_webhook(conn: &mut Conn, webhook: i64, now_ms: i64) -> sqlx::Re
     enqueue(conn, message, Kind::WebhookTest, &way, now_ms + PATIENCE_MS, now_ms).await
 }
 
-/// A queue that may be tried.
+/// Queue that is due and may be leased.
 #[derive(Debug, FromRow)]
 pub struct Due {
     queue: String,
@@ -255,7 +255,7 @@ pub struct LeasedQueue {
     version: i64,
 }
 
-/// Takes the queues that no one else has taken in the meantime; no one else tries them for two minutes.
+/// Leases due queues for two minutes; queues that another server has leased since are left out.
 pub async fn take(conn: &mut Conn, due: Vec<Due>, now_ms: i64) -> sqlx::Result<Vec<LeasedQueue>> {
     let mut held = Vec::new();
     for Due { queue, next_ms, failures } in due {
@@ -269,12 +269,12 @@ pub async fn take(conn: &mut Conn, due: Vec<Due>, now_ms: i64) -> sqlx::Result<V
     Ok(held)
 }
 
-/// The first message of a queue.
+/// First waiting delivery of a queue, with its message.
 #[derive(Debug, FromRow)]
 pub struct Delivery {
-    /// Its own key.
+    /// Key of the delivery.
     pub id: i64,
-    /// The message's key.
+    /// Key of the message.
     pub message_id: i64,
     /// Message kind.
     pub kind: Text<Kind>,
@@ -282,11 +282,11 @@ pub struct Delivery {
     pub payload: String,
     /// Creation time, UTC milliseconds.
     pub created_ms: i64,
-    /// E-mail address of the recipient, if it is not the member's.
+    /// E-mail address to use instead of the member's.
     pub address: Option<String>,
-    /// Recipient member.
+    /// Member who receives the message; `None` for a webhook.
     pub member_id: Option<MemberId>,
-    /// The subscription or webhook.
+    /// Key of the push subscription or webhook; `None` on other channels.
     pub target_id: Option<i64>,
     tries: i64,
     expires_ms: i64,
@@ -321,7 +321,7 @@ pub async fn first(conn: &mut Conn, held: &LeasedQueue, now_ms: i64) -> sqlx::Re
             }
             Some(first) => return Ok(Some(first)),
             None => {
-                // Kept if a message was added in the meantime.
+                // The queue stays if its version differs, because then a message was added since the lease.
                 let sql = "DELETE FROM outbox_queues WHERE queue = $1 AND version = $2";
                 let gone = query(sql).bind(&held.queue).bind(held.version).execute(&mut *conn).await?;
                 if gone.rows_affected() == 0 {
@@ -355,7 +355,7 @@ async fn settle(conn: &mut Conn, id: i64, state: State, tries: i64, note: &str, 
     Ok(())
 }
 
-/// Releases a queue, to be tried from `next_ms` on.
+/// Ends the lease on a queue, which is due again at `next_ms`.
 async fn release(conn: &mut Conn, held: &LeasedQueue, failures: i64, next_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE outbox_queues SET next_ms = $2, failures = $3 WHERE queue = $1";
     query(sql).bind(&held.queue).bind(next_ms).bind(failures).execute(conn).await?;
@@ -392,7 +392,7 @@ pub async fn conclude(
     Ok(true)
 }
 
-/// Releases a queue unchanged, to be continued soon.
+/// Ends the lease on a queue that is due again at once, without counting a failure.
 pub async fn pause(conn: &mut Conn, held: &LeasedQueue, now_ms: i64) -> sqlx::Result<()> {
     release(conn, held, held.failures, now_ms).await
 }

@@ -99,7 +99,7 @@ pub enum Channel {
     Email,
     /// A WhatsApp message by a template.
     Whatsapp,
-    /// A notification of the installed app.
+    /// A push notification of a browser.
     Push,
     /// A signed request to an address that the owner set.
     Webhook,
@@ -121,13 +121,13 @@ pub struct Carriers {
 /// Format in which a value is shown to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
-    /// As it is.
+    /// Text, shown unchanged.
     Text,
     /// Whole rupiah: `Rp 150.000`.
     Rupiah,
     /// UTC milliseconds, as date and time in Jakarta.
     Time,
-    /// Unchanged value, shown only to the recipient: any reader could act as the recipient.
+    /// Text that only the recipient sees, such as a login link: any reader could act as the recipient.
     Secret,
 }
 
@@ -200,7 +200,7 @@ const PRODUCT: Placeholder = Placeholder::new("produk", "product", Shown::Text).
 const QUESTION: Placeholder = Placeholder::new("pertanyaan", "question", Shown::Text);
 
 impl Kind {
-    /// Every kind that has a text, in the order in which people look for them.
+    /// All kinds except [`Kind::WebhookTest`], in display order.
     pub const ALL: [Self; 30] = [
         Self::OrderPlaced,
         Self::OrderPaid,
@@ -234,8 +234,8 @@ impl Kind {
         Self::JobFailed,
     ];
 
-    /// Whether it is about access to a member's account, or about a change of the member's data; it cannot be turned
-    /// off.
+    /// Whether the kind is about access to a member's account or a change of the member's data; such messages cannot be
+    /// turned off.
     pub fn is_security(self) -> bool {
         matches!(
             self,
@@ -252,7 +252,8 @@ impl Kind {
         )
     }
 
-    /// The rights of the administrators whom it concerns, as bits; 0 where it concerns a member.
+    /// Returns the rights of which an administrator needs one to receive the message, as bits; 0 for a message to a
+    /// member.
     pub fn concerns(self) -> u8 {
         match self {
             Self::LowStock => CATALOGUE | FULFILMENT,
@@ -263,7 +264,7 @@ impl Kind {
         }
     }
 
-    /// Rights of the administrators who may read such messages, as bits.
+    /// Returns the rights of which an administrator needs one to read such messages in the office, as bits.
     pub fn readers(self) -> u8 {
         match self {
             Self::OrderPlaced
@@ -294,7 +295,7 @@ impl Kind {
         }
     }
 
-    /// Whether its text contains a secret, with which any reader could act.
+    /// Whether the text contains a secret, such as a link with which any reader could act as the recipient.
     pub fn is_secret(self) -> bool {
         self.placeholders().iter().any(|placeholder| placeholder.shown == Shown::Secret)
     }
@@ -313,8 +314,8 @@ impl Kind {
         }
     }
 
-    /// Returns the placeholders of its text, in addition to `{nama}`, `{toko}` and, where there is no secret link,
-    /// `{tautan}`.
+    /// Returns the placeholders of the kind's text. Every text may also contain `{nama}` and `{toko}`, and `{tautan}`
+    /// if there is no secret link.
     pub fn placeholders(self) -> &'static [Placeholder] {
         match self {
             Self::EmailVerification | Self::PasswordReset | Self::AccountCreated => &[LINK, EXPIRES],

@@ -35,11 +35,11 @@ pub fn router() -> OpenApiRouter<IdentityState> {
 /// Recipient of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recipient {
-    /// A member, at the addresses that are valid when it is sent.
+    /// Member, at the contact data that are valid when the message is sent.
     Member(MemberId),
-    /// A member, only at an e-mail address that is not, or no longer, the account's.
+    /// Member, only at this e-mail address, which is not (or no longer) the account's.
     MemberAt(MemberId, String),
-    /// The administrators whom the kind concerns.
+    /// Administrators with the rights in [`Kind::concerns`].
     Admins,
 }
 
@@ -54,7 +54,7 @@ pub struct Message {
     pub payload: Value,
 }
 
-/// Returns the `dedup_key` of the only message of a kind about a subject.
+/// Returns the `dedup_key` for at most one message of a kind about a subject.
 pub fn dedup_key(kind: Kind, of: impl std::fmt::Display) -> String {
     format!("{}:{of}", kind.text())
 }

@@ -37,7 +37,7 @@ const MAX_BODY: usize = 4000;
 /// Text in the place of a secret, for readers who must not see it.
 const MASK: &str = "••••••";
 
-/// Replacement for a link that leads out of the shop.
+/// Replacement for a link to another site.
 const OTHER_LINK: &str = "[tautan]";
 
 /// The routes of this part.
@@ -88,7 +88,7 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Sender and reader of a message.
+/// Data about the shop and the reader with which a text is filled.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting<'a> {
     /// The shop's name.
@@ -97,11 +97,11 @@ pub struct Setting<'a> {
     pub public_url: &'a str,
     /// Name of the reader; empty where unknown.
     pub name: &'a str,
-    /// Whether the reader may see secrets, with which they could act.
+    /// Whether secrets such as login links are shown instead of masked.
     pub with_secrets: bool,
 }
 
-/// Returns the shop's page that a message is about.
+/// Returns the path of the page that a message is about.
 pub fn page(kind: Kind, payload: &Value) -> String {
     let field = |name: &str| payload[name].as_str().unwrap_or_default().to_owned();
     match kind {
@@ -115,7 +115,7 @@ pub fn page(kind: Kind, payload: &Value) -> String {
         | Kind::ReturnMoved => format!("/my-order-detail/{}", field("order")),
         Kind::BonusCalculated | Kind::BonusPaid | Kind::BonusFailed => "/bonus".to_owned(),
         Kind::ReviewAnswered | Kind::QuestionAnswered => format!("/product/{}", payload["product_id"]),
-        // The announced version, even before it takes effect.
+        // The link names the announced version, because it is not in force yet.
         Kind::CodeOfEthicsPublished => format!("/code-of-ethics?version={}", payload["version"]),
         Kind::TermsPublished => format!("/terms?version={}", payload["version"]),
         Kind::LowStock => "/admin/stock".to_owned(),
@@ -137,7 +137,7 @@ pub fn page(kind: Kind, payload: &Value) -> String {
     }
 }
 
-/// Builds the text of each placeholder.
+/// Returns the text of each placeholder, by its name.
 fn fillings(kind: Kind, payload: &Value, setting: Setting<'_>) -> BTreeMap<&'static str, String> {
     let name = if setting.name.is_empty() { payload["name"].as_str().unwrap_or("Pelanggan") } else { setting.name };
     let mut fillings = BTreeMap::from([
@@ -160,7 +160,7 @@ fn fillings(kind: Kind, payload: &Value, setting: Setting<'_>) -> BTreeMap<&'sta
     fillings
 }
 
-/// Returns a typed text without links that lead out of the shop: the shop's messages must not be usable for deception.
+/// Replaces links to other sites in a typed text, so that the shop's messages cannot be used for phishing.
 fn own_links(text: &str, public_url: &str) -> String {
     let is_own = |word: &str| {
         let rest = word.strip_prefix(public_url).filter(|_| !public_url.is_empty());
@@ -208,7 +208,8 @@ pub fn letter(kind: Kind, words: &Words, payload: &Value, setting: Setting<'_>) 
     Letter { subject, body: fill(&words.body) }
 }
 
-/// Returns the values for an external template: the reader's name, then those of the kind's placeholders, in order.
+/// Returns the parameters for a WhatsApp template: the reader's name, then the values of the kind's placeholders, in
+/// order.
 pub fn parameters(kind: Kind, payload: &Value, name: &str) -> Vec<String> {
     let setting = Setting { shop: "", public_url: "", name, with_secrets: false };
     let mut fillings = fillings(kind, payload, setting);
@@ -359,7 +360,7 @@ pub fn built_in(kind: Kind) -> Words {
 struct TextPlaceholder {
     /// Name between the braces.
     name: String,
-    /// Example of its value.
+    /// Example of the value.
     example: String,
     /// Whether the text must have it.
     required: bool,
@@ -386,19 +387,19 @@ struct MessageTexts {
     texts: Vec<MessageText>,
 }
 
-/// Text as it is typed.
+/// Edit of a text.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({"subject": "Pesanan {pesanan} kami terima", "body": "Halo {nama}, pesanan {pesanan} kami terima.",
                          "version": 0})))]
 struct TextForm {
-    /// Text of up to 150 characters; with an empty body, the built-in text is restored.
+    /// Subject, up to 150 characters.
     #[schema(max_length = 150)]
     subject: String,
-    /// Text of up to 4,000 characters.
+    /// Body, up to 4,000 characters; if it is empty, the built-in text is restored.
     #[schema(max_length = 4000)]
     body: String,
-    /// The version that was edited.
+    /// Version that the edit is based on.
     version: i64,
 }
 
@@ -549,7 +550,7 @@ mod tests {
     }
 
     #[test]
-    fn the_letters_read_as_reviewed() {
+    fn message_texts_match_the_snapshot() {
         let setting =
             Setting { shop: "Sehat", public_url: "https://toko.example.com", name: "Budi", with_secrets: true };
         let letters = Kind::ALL.map(|kind| {

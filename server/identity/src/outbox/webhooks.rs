@@ -59,7 +59,7 @@ struct Webhook {
     kinds: Vec<Kind>,
     /// Creation time, RFC 3339.
     created_at: String,
-    /// Secret that signs its requests: returned only once, when it is made.
+    /// Secret that signs the webhook's requests, `whsec_…`; null except in the response that creates the webhook.
     secret: Option<String>,
 }
 
@@ -94,7 +94,7 @@ struct WebhookTry {
     took_ms: i64,
     /// HTTP status of the response, if there was one.
     status: Option<i64>,
-    /// Reason why it counts as failed; empty for an accepted one.
+    /// Reason why the request counts as failed; empty if it was accepted.
     error: String,
 }
 
@@ -173,7 +173,7 @@ async fn find(conn: &mut Conn, id: i64) -> Result<Webhook> {
     row.map(Webhook::from).ok_or_else(|| Error::not_found("Webhook tidak ditemukan."))
 }
 
-/// The webhooks, oldest first.
+/// Lists the webhooks, oldest first.
 #[utoipa::path(get, path = "/api/admin/webhooks", operation_id = "listWebhooks",
     responses((status = 200, body = Webhooks)))]
 async fn list(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<Webhooks>> {

@@ -42,7 +42,7 @@ const KNOWN_AT_MOST: i64 = 20;
 /// Header that sets a device's cookie.
 pub type Cookie = [(HeaderName, String); 1];
 
-/// Token that identifies a device: a secret between it and the shop.
+/// Token that identifies a device: a secret known only to the device and the shop.
 #[derive(Debug, Clone)]
 pub struct DeviceToken(String);
 
@@ -75,13 +75,13 @@ const NAME_LENGTH: usize = 200;
 pub struct Device {
     /// Browser's description of itself, cut short.
     pub user_agent: String,
-    /// Its IP address.
+    /// IP address of the client.
     pub address: IpAddr,
-    /// Token that identifies it, if someone has logged in there before.
+    /// Token from the device's cookie; `None` if nobody has logged in on the device before.
     pub token: Option<DeviceToken>,
 }
 
-/// Program on this machine that does not identify itself.
+/// Unknown program on this machine: no user agent, no token, the loopback address.
 impl Default for Device {
     fn default() -> Self {
         Self { user_agent: String::new(), address: IpAddr::V4(Ipv4Addr::LOCALHOST), token: None }

@@ -18,8 +18,8 @@ const LISTED: i64 = 100;
 /// Maximum number of administrators' logins listed: the newest.
 const LOGINS: i64 = 200;
 
-/// Condition for an active session `s` of a member `m`; `$1` is the time after which it was opened, `$2` the time after
-/// which it was last used.
+/// SQL condition for an active session `s` of a member `m`. `$1` and `$2` are the earliest creation time and the
+/// earliest last use, UTC milliseconds.
 const GOES_ON: &str =
     "s.ended_ms IS NULL AND s.since_ms >= m.sessions_from_ms AND s.created_ms > $1 AND s.last_seen_ms > $2";
 
@@ -31,7 +31,7 @@ pub struct LoginSession {
     /// The browser and the system in words, such as `Chrome di Android`.
     #[schema(examples("Chrome di Android"))]
     device: String,
-    /// Address from which it was opened.
+    /// IP address from which the session was opened.
     #[schema(examples("203.0.113.7"))]
     address: String,
     /// Start of the session, RFC 3339.
@@ -96,7 +96,7 @@ pub struct Login {
     pub role: String,
     /// Browser's description of itself.
     user_agent: String,
-    /// The address that the administrator logged in from.
+    /// IP address from which the administrator logged in.
     pub address: String,
     /// Login time, UTC milliseconds.
     pub created_ms: i64,
@@ -163,7 +163,7 @@ pub async fn member_uid(conn: &mut Conn, id: &str) -> sqlx::Result<Option<String
     query_scalar(sql).bind(id).fetch_optional(conn).await
 }
 
-/// Ends one session of a member; [`super::Sessions::end_one`] follows the commit.
+/// Ends one session of a member; the caller calls [`super::Sessions::end_one`] after the commit.
 ///
 /// # Errors
 /// 404: the member has no such active session.
@@ -173,15 +173,15 @@ pub async fn end(conn: &mut Conn, member: MemberId, id: &str, now_ms: i64) -> Re
     if done.rows_affected() == 0 { Err(Error::not_found("Perangkat ini sudah keluar.")) } else { Ok(()) }
 }
 
-/// Ends the sessions of a member that began before a time.
+/// Ends the sessions of a member whose `since_ms` is before `from_ms`.
 pub(super) async fn end_before(conn: &mut Conn, member: MemberId, from_ms: i64, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE sessions SET ended_ms = $3 WHERE member_id = $1 AND since_ms < $2 AND ended_ms IS NULL";
     query(sql).bind(member).bind(from_ms).bind(now_ms).execute(conn).await?;
     Ok(())
 }
 
-/// Returns the sessions that were ended after a time.
+/// Returns the ids of the sessions that were ended after a time.
 pub(super) async fn ended_after(conn: &mut Conn, after_ms: i64) -> sqlx::Result<Vec<String>> {
-    // The second condition is that of the partial index.
+    // The second condition repeats that of the partial index, so that the database uses it.
     query_scalar("SELECT id FROM sessions WHERE ended_ms > $1 AND ended_ms > 0").bind(after_ms).fetch_all(conn).await
 }

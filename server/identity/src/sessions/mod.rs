@@ -1,13 +1,14 @@
-//! Sessions: the member of a request's token, and early ends of sessions: by the member, a new password, another role,
-//! a suspension, or long disuse.
+//! Sessions: which member a request's token belongs to, and early ends of sessions. The member, a new password, another
+//! role, a suspension or long disuse can end a session.
 //!
-//! A token names a session, which is a row. Data read from a row is valid for a few minutes, so that requests do not
-//! need the database for it. Once a second each server reads which sessions were ended in the meantime, and reads those
-//! rows again.
+//! A token names a session, which is a row. Each server caches the sessions that it has read for a few minutes. At most
+//! once a second it reads which sessions were ended since, and drops those from its cache.
 //!
-//! A session stores the time until which its member's sessions were ended, as of the check of the password. A later end
-//! sets a later time, which ends every earlier session. This includes sessions whose login was in progress, whatever
-//! the clocks of several servers show.
+//! `members.sessions_from_ms` is the time from which sessions of a member are valid. A login reads it together with the
+//! password and stores it in the session as `since_ms`.
+//!
+//! Ending all sessions sets a later time: each session with an earlier `since_ms` is over, even one whose login was in
+//! progress. The clocks of the servers do not matter.
 
 mod device;
 mod list;
@@ -48,26 +49,28 @@ pub use self::{
     list::{LastSeen, Login, LoginSession, end, last_seen, list, logins, member_uid},
 };
 
-/// Time for which ended sessions are stored: longer than any session lasts, by a day for clocks that differ.
+/// Time for which sessions are stored, in milliseconds: the maximum duration of a session, and a day for clocks that
+/// differ.
 const REMEMBERED_MS: i64 = (MAX_SESSION_DAYS + 1) * DAY_MS;
 
 /// Maximum age of this process's knowledge of changes by other servers, in milliseconds.
 const REREAD_MS: i64 = 1000;
 
-/// Time for which a session that was read is valid unless it is ended, and the interval at which its use is recorded,
-/// in milliseconds.
+/// Time for which a cached session is valid unless it is ended, and the interval at which its use is recorded, in
+/// milliseconds.
 const KNOWN_MS: i64 = 5 * 60 * 1000;
 
 /// Length of a session's id, each character one of 30 letters or digits: 127 bits.
 const ID_LENGTH: usize = 26;
 
-/// Name of the setting with the key that signs sessions, if the operator provides none.
+/// Internal value with the key that signs sessions, used if the operator provides none.
 const KEY: &str = "jwt_secret";
 
-/// Name of the setting whose value is appended to the operator's key, once the key had to change.
+/// Internal value that is appended to the operator's key, once the key had to change after a restore.
 const ADDED: &str = "jwt_secret_added";
 
-/// Returns the key that signs sessions: the operator's, or one stored in the database, which `make` creates at first.
+/// Returns the key that signs sessions: the operator's `given` one, or a stored one, which `make` creates at the first
+/// start.
 pub async fn key(conn: &mut Conn, given: Option<&str>, make: impl FnOnce() -> String + Send) -> sqlx::Result<String> {
     match given {
         Some(given) => Ok(format!("{given}{}", internal_values::get(conn, ADDED).await?.unwrap_or_default())),
@@ -80,22 +83,22 @@ pub async fn renew_key(conn: &mut Conn, make: impl Fn() -> String) -> sqlx::Resu
     for name in [KEY, ADDED] {
         internal_values::put(&mut *conn, name, &make()).await?;
     }
-    // No valid token names one of these.
+    // Their tokens are invalid under the new key.
     query("DELETE FROM sessions").execute(&mut *conn).await?;
     query("DELETE FROM member_views").execute(conn).await?;
     Ok(())
 }
 
-/// The session that a request carries.
+/// Session of a request, or an administrator's view of the shop as a member sees it.
 #[derive(Debug, Clone)]
 pub struct Session {
-    /// Its id.
+    /// Id of the session, or of the view.
     pub id: String,
-    /// Its member.
+    /// Member of the session; for a view, the member as whom the shop is seen.
     pub member: Member,
 }
 
-/// The sessions of the shop.
+/// Service that opens, verifies and ends sessions.
 #[derive(Clone)]
 pub struct Sessions {
     db: Db,
@@ -113,9 +116,9 @@ pub struct Sessions {
 struct SessionCache {
     /// Sessions that were active at their latest read, by id.
     active: RwLock<HashMap<String, CachedSession>>,
-    /// Time of the latest read of sessions that had ended by then, by id.
+    /// Sessions that had ended at their latest read, by id, with the time of that read, UTC milliseconds.
     over: RwLock<HashMap<String, i64>>,
-    /// Members whose sessions were ended recently, with the time from which new sessions are valid.
+    /// Members whose sessions were all ended recently, with the time from which sessions are valid, UTC milliseconds.
     from_ms: RwLock<HashMap<MemberId, i64>>,
     /// Time of the last read of ended sessions from the database.
     read_ms: AtomicI64,
@@ -136,9 +139,10 @@ impl Sessions {
         Self { db, clock, random, settings, is_https, tokens, known }
     }
 
-    /// Opens a session in the caller's transaction; returns its id and its token. `since_ms` is the time until which
-    /// the member's sessions were ended, as read together with the login proof. If they were ended since, this session
-    /// is over too.
+    /// Opens a session in the caller's transaction; returns its id and its token.
+    ///
+    /// `since_ms` is the member's `sessions_from_ms`, read together with the login proof. If all sessions were ended
+    /// after that, the new one is over too.
     ///
     /// # Errors
     /// The token cannot be signed.
@@ -172,12 +176,14 @@ impl Sessions {
         device::remember(conn, member, &token, self.is_https, now_ms).await
     }
 
-    /// Returns the member that a signed token names, and whether its session is active. A holder of an ended session's
-    /// token uses up none of the member's request limits.
+    /// Returns the member to count a request for, by its token, and whether the session is active; `None` for an
+    /// invalid token. For a view it is the administrator.
+    ///
+    /// Requests with the token of an ended session do not count against the member's limits.
     pub async fn bearer(&self, token: &str) -> Option<(MemberId, bool)> {
         let now_ms = self.clock.now_ms();
         let named = self.tokens.read(token, now_ms).ok()?;
-        // A view ends by itself after half an hour.
+        // A view is assumed to be active, because its token expires after half an hour.
         if let Some(viewer) = named.viewer {
             return Some((viewer, true));
         }
@@ -188,8 +194,7 @@ impl Sessions {
         Some((named.member, goes_on))
     }
 
-    /// Returns the administrator and the member of a view, by the signature of a token; `None` where the token is a
-    /// member's own.
+    /// Returns the administrator and the member of a view, read from its signed token; `None` for any other token.
     pub fn viewer(&self, token: &str) -> Option<(MemberId, MemberId)> {
         let named = self.tokens.read(token, self.clock.now_ms()).ok()?;
         Some((named.viewer?, named.member))
@@ -218,7 +223,8 @@ impl Sessions {
             let member = Member { id: named.member, email: email.ok_or_else(session_expired)? };
             return Ok(Session { id: named.session, member });
         }
-        // An unknown session is read below instead: if the database does not respond, a request waits for it only once.
+        // Only for a cached session; any other is read below anyway. If the database does not respond, a request thus
+        // waits for it only once.
         if self.cached_member(&named.session, named.member, now_ms).is_some() {
             self.reread().await;
             if let Some(member) = self.cached_member(&named.session, named.member, now_ms) {
@@ -240,7 +246,7 @@ impl Sessions {
         Ok(Session { id: named.session, member })
     }
 
-    /// Returns the member of a session that is known to be active.
+    /// Returns the member of a session, if the cache has the session as active.
     fn cached_member(&self, id: &str, member: MemberId, now_ms: i64) -> Option<Member> {
         let active = self.known.active.read().unwrap_or_else(PoisonError::into_inner);
         let known = active.get(id).filter(|known| known.member.id == member)?;
@@ -263,7 +269,8 @@ impl Sessions {
         });
     }
 
-    /// Ends the sessions of a member in this process at once; other servers end them when they read the database.
+    /// Ends the sessions of a member from before `from_ms` in this server's cache; other servers read the change from
+    /// the database.
     pub fn end(&self, member: MemberId, from_ms: i64) {
         let mut ended = self.known.from_ms.write().unwrap_or_else(PoisonError::into_inner);
         let kept = ended.entry(member).or_insert(from_ms);
@@ -275,8 +282,8 @@ impl Sessions {
         self.known.active.write().unwrap_or_else(PoisonError::into_inner).remove(id);
     }
 
-    /// Reads changes by other servers, once a second. One request reads while the others continue with the cached data;
-    /// if the database does not respond, the cache stays, and the next second tries again.
+    /// Reads the ends of sessions, at most once a second. One request reads while the others continue with the cached
+    /// data. If the database does not respond, the cache stays, and a request a second later tries again.
     async fn reread(&self) {
         let (now_ms, read_ms) = (self.clock.now_ms(), self.known.read_ms.load(Ordering::Relaxed));
         if (now_ms - read_ms).abs() < REREAD_MS {
@@ -288,14 +295,14 @@ impl Sessions {
         }
     }
 
-    /// Reads the ended sessions.
+    /// Updates the cache with the sessions that were ended recently.
     pub async fn read(&self) -> sqlx::Result<()> {
         let now_ms = self.clock.now_ms();
         let after_ms = now_ms - REMEMBERED_MS;
         let mut conn = self.db.read().await?;
         let found = ended_after(&mut conn, after_ms).await?;
-        // Older entries of the cache expire within `KNOWN_MS`; the period is twice as long because the clocks of
-        // servers may differ.
+        // Cached sessions expire within `KNOWN_MS`, so earlier ends need no reading; the period is doubled because the
+        // clocks of servers may differ.
         let ended = list::ended_after(&mut conn, now_ms - 2 * KNOWN_MS).await?;
         drop(conn);
         let mut from = self.known.from_ms.write().unwrap_or_else(PoisonError::into_inner);
@@ -324,8 +331,9 @@ impl Sessions {
         Ok(row.is_some_and(|row| !row.is_over(&settings.security, now_ms)))
     }
 
-    /// Ends every session of a member except the caller's, in the caller's transaction; returns the time for
-    /// [`Sessions::end`] after the commit, and a token for the remaining session.
+    /// Ends every session of a member except the caller's, in the caller's transaction.
+    ///
+    /// Returns the time for [`Sessions::end`] after the commit, and a new token for the remaining session.
     ///
     /// # Errors
     /// 401: the caller's own session was ended in the meantime.
@@ -425,7 +433,7 @@ impl Part for Member {
 }
 
 async fn ended_after(conn: &mut Conn, after_ms: i64) -> sqlx::Result<Vec<(MemberId, i64)>> {
-    // The second condition is that of the partial index.
+    // The second condition repeats that of the partial index, so that the database uses it.
     let sql = "SELECT id, sessions_from_ms FROM members WHERE sessions_from_ms > $1 AND sessions_from_ms > 0";
     query_as(sql).bind(after_ms).fetch_all(conn).await
 }
@@ -433,7 +441,7 @@ async fn ended_after(conn: &mut Conn, after_ms: i64) -> sqlx::Result<Vec<(Member
 /// Ends every session of a member and deletes the member's known devices; returns the time from which new sessions are
 /// valid.
 ///
-/// Runs in the transaction that makes it necessary; [`Sessions::end`] takes the time after the commit.
+/// Runs in the caller's transaction; after the commit, the caller passes the time to [`Sessions::end`].
 pub async fn end_all(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     let from_ms = invalidate_earlier(conn, member, now_ms).await?;
     list::end_before(conn, member, from_ms, now_ms).await?;
@@ -441,8 +449,8 @@ pub async fn end_all(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Re
     Ok(from_ms)
 }
 
-/// Ends and deletes every session of a member; returns the time until which they are over, for [`Sessions::end`] after
-/// the commit.
+/// Ends and deletes every session and view of a member; returns the time from which new sessions are valid, for
+/// [`Sessions::end`] after the commit.
 pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     let from_ms = end_all(conn, member, now_ms).await?;
     query("DELETE FROM sessions WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
@@ -450,8 +458,8 @@ pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Resu
     Ok(from_ms)
 }
 
-/// Invalidates all earlier sessions of a member by a new, later start time; returns that time. One-time links that were
-/// requested before it become void as well.
+/// Sets and returns the time from which a member's sessions are valid. All existing sessions, and one-time links
+/// requested before, become invalid.
 async fn invalidate_earlier(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     // Later than the previous time, so that a session of that time is over whatever the clock shows.
     let sql = "UPDATE members

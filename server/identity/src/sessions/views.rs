@@ -1,7 +1,7 @@
-//! View of the shop as a member sees it, opened by an administrator: a separate kind of session that only reads. It
-//! ends after half an hour, and together with the administrator's own login.
+//! Views of the shop as a member sees it, opened by an administrator: read-only sessions of a separate kind. A view
+//! ends after half an hour, or earlier with the administrator's own session.
 //!
-//! Views are not stored in this process: each request checks in the database whether its view is still active.
+//! Views are not cached: each request checks in the database whether its view is still active.
 
 use ksmart_foundation::{
     db::{Conn, Flag},
@@ -26,17 +26,17 @@ const LISTED: i64 = 5;
 pub struct View {
     /// Id of the view.
     pub id: String,
-    /// Member as whom the shop is seen.
+    /// Member whose view of the shop is shown.
     pub member: MemberId,
-    /// Administrator who sees the shop.
+    /// Administrator who opened the view.
     pub viewer: MemberId,
-    /// The administrator's own login.
+    /// Id of the administrator's own session.
     pub session: String,
     /// End of the view, UTC milliseconds.
     pub until_ms: i64,
 }
 
-/// Stores a view with the hash of the code that opens it; `told` is whether its member is notified.
+/// Stores a view with the hash of the one-time code that opens it; `told` is whether the member is notified.
 pub async fn begin(conn: &mut Conn, view: &View, code_hash: &str, told: bool, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO member_views (id, member_id, viewer_id, session_id, code_hash, told, begun_ms, until_ms)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
@@ -45,7 +45,8 @@ pub async fn begin(conn: &mut Conn, view: &View, code_hash: &str, told: bool, no
     Ok(())
 }
 
-/// Opens a view by the hash of its code, once, for the login in which it was made.
+/// Opens a view by the hash of its one-time code, only in the administrator's session in which it was created. `None`
+/// if the code is wrong, used or expired.
 pub async fn take(
     conn: &mut Conn,
     code_hash: &str,
@@ -61,8 +62,8 @@ pub async fn take(
     Ok(row.map(|(id, member, until_ms)| View { id, member, viewer, session, until_ms }))
 }
 
-/// Returns the e-mail address of the member of an active view, if the login behind it is active and began after
-/// `created_after_ms`.
+/// Returns the e-mail address of an active view's member; `None` unless the administrator's own session is active and
+/// began after `created_after_ms`.
 pub(super) async fn find(
     conn: &mut Conn,
     id: &str,
@@ -101,7 +102,7 @@ pub struct ShopView {
     until: String,
 }
 
-/// Returns the shop's newest views of a member's account about which the member was notified, newest first.
+/// Returns the newest views of a member's account about which the member was notified, newest first, up to 5.
 pub async fn reported(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<ShopView>> {
     let sql = "SELECT begun_ms, COALESCE(ended_ms, until_ms) FROM member_views
                WHERE member_id = $1 AND told = 1 ORDER BY begun_ms DESC, id LIMIT $2";

@@ -28,13 +28,13 @@ pub struct Brand {
     pub help_heading: String,
     /// Promises of the shop about its goods, one per line; empty for the program's own words.
     pub promises: String,
-    /// A picture below `/storage/`, or [`BUILT_IN`].
+    /// Picture below `/storage/`, or [`BUILT_IN`]; empty to show the shop's name instead.
     pub logo: String,
     /// Logo for the dark theme; empty if one logo serves both themes.
     pub logo_dark: String,
     /// Width of the logo in pixels at a height of 36.
     pub logo_width: u32,
-    /// Icon as uploaded, or [`BUILT_IN`].
+    /// Uploaded picture of the icon, or [`BUILT_IN`]; empty for the program's plain icons.
     pub icon: String,
     /// Files made from the icon.
     pub icons: Icons,

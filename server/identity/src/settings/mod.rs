@@ -1,8 +1,8 @@
 //! Settings of the owner, in sections that are read and edited separately.
 //!
-//! A section is a row of the table `settings`: a JSON object, and the number of its edits. A value that is missing in
-//! the object was added by a later version of the program, and has its default. Any other difference from what this
-//! program writes is an error: a rule of the shop is never replaced by another unnoticed.
+//! A section is a row of the table `settings`: a JSON object, and the number of its edits. A missing value gets its
+//! default, because a later version of the program may have added it. Any other invalid content is an error, so that no
+//! rule of the shop is silently replaced by a default.
 
 pub mod brand;
 pub mod contact;
@@ -35,7 +35,7 @@ use crate::{
 
 pub use self::section::{Section, StoredSections, Versioned, read, save, store, values};
 
-/// Cached settings, which every page and every parcel needs.
+/// Cache of all settings.
 pub type CachedSettings = Cached<ShopSettings>;
 
 /// Returns the cached settings of `db`.
@@ -137,7 +137,7 @@ impl ShopSettings {
     }
 }
 
-/// Gives the shop the demo shop's settings and texts, and opens it, except where something else is set.
+/// Applies the demo shop's settings and texts, and opens the shop; existing settings are not replaced.
 pub async fn apply_demo_defaults(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     store(conn, &Versioned { values: Contact::k_smart(), version: 0 }).await?;
     store(conn, &Versioned { values: Brand::k_smart(), version: 0 }).await?;
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_later_versions_have_defaults() {
+    fn missing_settings_get_their_defaults() {
         let taxes = parse::<TaxSettings>(r#"{"percent": "5"}"#).unwrap();
         assert_eq!(taxes, TaxSettings { percent: 5.into(), ..TaxSettings::default() });
     }

@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 
 use crate::settings::section::{Section, in_order_of};
 
-/// Highest minimum of unpaid bonuses that a shop may set for a payout, rupiah.
+/// Maximum value of [`PayoutSettings::minimum_rp`], rupiah.
 const MAX_MINIMUM_RP: i64 = 10_000_000;
 
-/// Maximum number of days that a new bank account has to wait.
+/// Maximum value of [`PayoutSettings::bank_hold_days`].
 const MAX_BANK_HOLD_DAYS: i64 = 30;
 
 /// Rules for the payment of bonuses.
@@ -24,7 +24,7 @@ pub struct PayoutSettings {
     /// Banks that bonuses can be paid to in addition to those of every shop.
     #[schema(max_items = 24)]
     pub more_banks: Vec<String>,
-    /// Number of days without bonus payments to a bank account after a member has changed it.
+    /// Number of days after a change of a member's bank account during which no bonus is paid to it.
     #[schema(minimum = 0, maximum = 30)]
     pub bank_hold_days: i64,
 }

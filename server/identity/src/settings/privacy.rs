@@ -6,11 +6,10 @@ use utoipa::ToSchema;
 
 use crate::settings::section::Section;
 
-/// Range of the retention of sent messages, in days: at least as long as the integrity check needs them (`ksmart
-/// check`).
+/// Allowed retention of sent messages, in days; the integrity check (`ksmart check`) needs those of the last 30 days.
 const MESSAGE_DAYS: std::ops::RangeInclusive<i64> = 31..=3650;
 
-/// Range of the retention of books that name a former member, in years.
+/// Allowed retention of accounting records that name an erased member, in years.
 const BOOKS_YEARS: std::ops::RangeInclusive<i64> = 5..=30;
 
 /// Highest number of stored backups that the owner can set.

@@ -21,11 +21,11 @@ pub trait Section: Default + Serialize + DeserializeOwned + Send + Sync {
     /// Name in the audit log, in Indonesian.
     const LOGGED_AS: &'static str;
 
-    /// Returns the values in the form in which they are stored; refuses those that are not allowed.
+    /// Normalises the values for storage; adds those that are not allowed to `refusals`.
     #[must_use]
     fn validate(self, refusals: &mut Refusals) -> Self;
 
-    /// Returns the values in the form in which they are stored.
+    /// Normalises the values for storage.
     ///
     /// # Errors
     /// 422 with every refusal.
@@ -42,7 +42,7 @@ pub trait Section: Default + Serialize + DeserializeOwned + Send + Sync {
     }
 }
 
-/// A section, with the number of its edits.
+/// Section with its version, for optimistic locking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Versioned<S> {
     /// The settings.
@@ -51,7 +51,7 @@ pub struct Versioned<S> {
     pub version: i64,
 }
 
-/// Reads a section; one that was never edited has its defaults, and version 0.
+/// Reads a section; defaults with version 0 if it was never edited.
 ///
 /// # Errors
 /// Fails if the stored content is invalid.
@@ -61,7 +61,7 @@ pub async fn read<S: Section>(conn: &mut Conn) -> sqlx::Result<Versioned<S>> {
     versioned(row.as_ref())
 }
 
-/// Rows of all sections that were edited, by name.
+/// Stored content and version of all edited sections, by name.
 pub struct StoredSections(HashMap<String, (String, i64)>);
 
 impl StoredSections {
@@ -72,7 +72,7 @@ impl StoredSections {
         Ok(Self(rows.into_iter().map(|(section, content, version)| (section, (content, version))).collect()))
     }
 
-    /// Returns a section; one that was never edited has its defaults, and version 0.
+    /// Returns a section; defaults with version 0 if it was never edited.
     ///
     /// # Errors
     /// Fails if the stored content is invalid.
@@ -99,10 +99,10 @@ pub fn values<S: Section>(content: Option<&str>) -> sqlx::Result<S> {
     content.map_or_else(|| Ok(S::default()), parse)
 }
 
-/// Reads the content of a section as it is stored.
+/// Parses the stored content of a section; missing values get their defaults.
 ///
 /// # Errors
-/// Fails if it is invalid.
+/// Fails if the content is invalid.
 pub(super) fn parse<S: Section>(content: &str) -> sqlx::Result<S> {
     let invalid = |why: &str| Error::Decode(format!("the settings \"{}\" are invalid: {why}", S::NAME).into());
     let stored: Map<String, Value> = serde_json::from_str(content).map_err(|error| invalid(&error.to_string()))?;
@@ -119,7 +119,7 @@ pub(super) fn parse<S: Section>(content: &str) -> sqlx::Result<S> {
     }
 }
 
-/// Stores an edit of a section, if the edit is based on the current version; otherwise returns false.
+/// Stores an edit of a section; returns false if the edit is based on an older version (optimistic locking).
 pub async fn store<S: Section>(conn: &mut Conn, edit: &Versioned<S>) -> sqlx::Result<bool> {
     let content = written(&edit.values)?;
     let query = if edit.version == 0 {
@@ -133,7 +133,8 @@ pub async fn store<S: Section>(conn: &mut Conn, edit: &Versioned<S>) -> sqlx::Re
     Ok(stored.rows_affected() == 1)
 }
 
-/// Stores the edit of an administrator like [`store`], and records it in the audit log.
+/// Stores an administrator's edit like [`store`], and records it in the audit log; returns false for an edit of an
+/// older version.
 ///
 /// # Errors
 /// Fails if the current content is invalid.

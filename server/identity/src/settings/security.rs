@@ -9,7 +9,7 @@ use crate::settings::section::Section;
 /// Maximum duration of a login, in days.
 pub const MAX_SESSION_DAYS: i64 = 90;
 
-/// Maximum number of days during which a new administrator may not approve payouts.
+/// Maximum value of [`SecuritySettings::approval_wait_days`].
 const MAX_WAIT_DAYS: i64 = 30;
 
 /// Rules for logins and administrators.

@@ -45,7 +45,7 @@ pub struct OwnWay {
     pub name: String,
     /// Cost for a parcel of any weight, rupiah.
     pub cost_rp: i64,
-    /// Working days, such as `1-2`; may be empty.
+    /// Delivery time in working days, such as `1-2`; may be empty.
     pub days: String,
     /// Cities, regencies and provinces for which it is offered; everywhere if empty.
     pub places: Vec<String>,

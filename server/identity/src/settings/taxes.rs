@@ -18,7 +18,7 @@ use crate::settings::section::Section;
 pub enum TaxMethod {
     /// A percentage of each bonus.
     Flat,
-    /// Layers of income tax (PPh 21), on everything that a member is paid in a month.
+    /// Progressive income tax (PPh 21) on everything that a member is paid in a month.
     Pph21,
 }
 

@@ -52,30 +52,30 @@ pub struct User {
     pub bank: String,
     /// Account number.
     pub rekening_bank: String,
-    /// `L` or `P`.
+    /// Gender: `L` (male) or `P` (female).
     pub jenis_kelamin: String,
     /// Birth date, `YYYY-MM-DD`.
     pub tanggal_lahir: String,
-    /// Plan chosen at registration.
+    /// Key of the plan chosen at registration: 1 for Plan A, 2 for Plan B.
     pub id_plan: i64,
-    /// File below `/uploads/profile/`.
+    /// File name of the profile picture below `/uploads/profile/`; null without a picture.
     pub profile_picture: Option<String>,
-    /// The leader's uid.
+    /// Uid of the member's leader; null at the top of the network.
     pub leader_id: Option<String>,
     /// Own business volume in all periods, in points.
     #[serde(rename = "BV")]
     pub bv: i64,
     /// Permissions of the account.
     pub role: Role,
-    /// Whether the role needs a second factor that the account lacks; until it has one, the office is closed to it.
+    /// Whether the role requires a second factor that the account lacks; the office stays closed until one is added.
     pub needs_factor: bool,
     /// Time from which an administrator may approve outgoing money, RFC 3339; null if already allowed, and for other
     /// members.
     pub approves_from: Option<String>,
     /// Whether the e-mail address is proven; until then payouts and inviting others wait.
     pub email_verified: bool,
-    /// Whether the member has not accepted the code of ethics or the terms in the version in force; administrators act
-    /// for the shop and are not asked.
+    /// Whether the member has yet to accept the code of ethics or the terms in force; false for administrators, who act
+    /// for the shop.
     pub agreements_asked: bool,
 }
 
@@ -120,11 +120,11 @@ pub struct NewMember {
     pub bank: String,
     /// Account number.
     pub bank_account: String,
-    /// `L` or `P`.
+    /// Gender: `L` (male) or `P` (female).
     pub gender: String,
     /// Birth date, `YYYY-MM-DD`.
     pub birth_date: String,
-    /// Plan.
+    /// Key of the plan.
     pub plan_id: i64,
     /// File of the profile picture.
     pub picture: Option<String>,
@@ -144,10 +144,11 @@ pub async fn fresh_uid(conn: &mut Conn, random: &Random) -> sqlx::Result<String>
     }
 }
 
-/// Stores a new member under a given uid; a member with a leader must then be placed below the leader in the network.
+/// Stores a new member under a given uid. The caller then places a member with a leader in the network
+/// ([`crate::network::join`]).
 ///
 /// # Errors
-/// The e-mail address or the uid is taken ([`ksmart_foundation::db::is_duplicate`]).
+/// Fails if the e-mail address or the uid is taken ([`ksmart_foundation::db::is_duplicate`]).
 pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
     let sql = "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender,
                                     birth_date, plan_id, picture, leader_id, role, created_ms, search_text,
@@ -181,8 +182,8 @@ pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64)
     Ok(id)
 }
 
-/// Returns the text by which the office finds a member: the members' search text, the e-mail address and the phone
-/// number.
+/// Returns the text in which the office searches for a member: name and uid, e-mail address, and both forms of the
+/// phone number.
 pub(super) fn contact_text(search_text: &str, email: &str, phone: &str) -> String {
     format!("{search_text} {} {phone} {}", text::fold(email), local_phone(phone))
 }
@@ -287,7 +288,7 @@ pub async fn must_find(conn: &mut Conn, uid: &str) -> Result<(MemberId, String, 
     find_by_uid(conn, uid).await?.ok_or_else(|| Error::not_found("Anggota tidak ditemukan."))
 }
 
-/// Returns the member with a uid who can become a leader: any member who is not suspended.
+/// Returns the member with a uid if they can become a leader, that is, are not suspended: key, uid and name.
 pub async fn find_leader(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(MemberId, String, String)>> {
     query_as("SELECT id, uid, name FROM members WHERE uid = $1 AND suspended_ms IS NULL")
         .bind(text::plain(uid).to_uppercase())
@@ -317,7 +318,7 @@ pub async fn names(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMa
     Ok(names)
 }
 
-/// Stores the leader of a member; the downlines change with it.
+/// Stores the leader of a member. The caller updates the rest of the network: ancestors, counts and points.
 pub async fn set_leader(conn: &mut Conn, member: MemberId, leader: Option<MemberId>) -> sqlx::Result<()> {
     query("UPDATE members SET leader_id = $2 WHERE id = $1").bind(member).bind(leader).execute(conn).await?;
     Ok(())
@@ -336,7 +337,7 @@ pub async fn email_exists(conn: &mut Conn, email: &str) -> sqlx::Result<bool> {
     Ok(found.is_some())
 }
 
-/// Result of a change of a member's data: what it replaced.
+/// Result of a change of a member's data: the replaced photo, and the new search text for the member's orders.
 pub struct Changed {
     /// File of the previous photo.
     pub picture_before: Option<String>,

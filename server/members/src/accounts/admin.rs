@@ -158,7 +158,7 @@ struct NewAdministrator {
 struct AdministratorAdded {
     #[serde(rename = "staff")]
     administrator: Administrator,
-    /// Link to choose the account's password; it contains its address only in a shop that sends no e-mail.
+    /// Link for choosing the account's password; contains a URL only in a shop that sends no e-mail.
     link: Option<PasswordLink>,
 }
 
@@ -167,16 +167,18 @@ struct AdministratorAdded {
 struct AdministratorChanged {
     #[serde(flatten)]
     administrator: Administrator,
-    /// Link to choose the password, if the account was a member without a role before; it contains its address only in
-    /// a shop that sends no e-mail.
+    /// Link for choosing the password, if the account had no role before; contains a URL only in a shop that sends no
+    /// e-mail.
     #[schema(required = false, nullable = false)]
     #[serde(skip_serializing_if = "Option::is_none")]
     link: Option<PasswordLink>,
 }
 
-/// Makes an account an administrator: an existing one or, if a name is given, a new one. Its password is chosen by a
-/// link sent to its address. The old password, sessions and second factors of an existing account become void. 409 for
-/// a new account whose address is taken, and for an account that is already an administrator's or is suspended.
+/// Makes an account an administrator: an existing one or, if a name is given, a new one. A link for choosing the
+/// password is sent to the account's e-mail address.
+///
+/// The old password, sessions and second factors of an existing account become void. 409 if the e-mail address of a new
+/// account is taken, and for an account that is already an administrator or is suspended.
 #[utoipa::path(post, path = "/api/admin/staff", operation_id = "addAdministrator", request_body = NewAdministrator,
     responses((status = 201, body = AdministratorAdded), (status = 409)))]
 async fn add(
@@ -198,7 +200,7 @@ async fn add(
         return Err(errors.into());
     }
     let now_ms = clock.now_ms();
-    // A password that no one knows, until the link is used.
+    // Placeholder password that no one knows; the link replaces it.
     let nobody = hashing.hash(links.random.token(40)).await?;
     let Some(name) = name else {
         let mut tx = db.write().await?;
@@ -237,15 +239,17 @@ async fn add(
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"role": "finance", "role_before": "fulfilment"})))]
 struct RoleChange {
-    /// `member` removes the rights.
+    /// New role; `member` removes all rights of an administrator.
     role: Role,
-    /// The role that the form showed.
+    /// Role that the form showed, by which a concurrent change is detected.
     role_before: Role,
 }
 
-/// Changes the role of an account. When a member's account becomes an administrator's, its login data become void: its
-/// password is chosen by a link sent to its address. 409 for one's own account, the last owner, and a suspended account
-/// that would get more rights. Also 409 when the role is no longer the one that the form showed.
+/// Changes the role of an account. A member who becomes an administrator must choose a new password by a link sent by
+/// e-mail; the previous login data become void.
+///
+/// 409 for the caller's own account, the last owner, and a suspended account that would get more rights. Also 409 if
+/// the role is no longer the one that the form showed.
 #[utoipa::path(put, path = "/api/admin/staff/{uid}", operation_id = "changeAdministratorRole",
         request_body = RoleChange,
     responses((status = 200, body = AdministratorChanged), (status = 409)))]
@@ -275,8 +279,11 @@ async fn change_role(
     Ok(Json(AdministratorChanged { administrator, link }))
 }
 
-/// Voids all login data of a member's account that has become an administrator's: someone else may have registered it
-/// under a colleague's address. Its sessions have ended already; `nobody` is the hash of a password that no one knows.
+/// Voids the login data of a member's account that has become an administrator's, and returns a link for a new
+/// password.
+///
+/// Someone else may have registered the account with a colleague's e-mail address. The caller has already ended its
+/// sessions; `nobody` is the hash of a password that no one knows.
 async fn invite(
     conn: &mut Conn,
     links: &PasswordLinks,
@@ -297,8 +304,8 @@ async fn void_access(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     choices::end_subscriptions(conn, member).await
 }
 
-/// Changes the role of an account and ends its sessions; called under [`lock_staff`]. Also returns whose sessions
-/// ended, and until when, for [`Sessions::end`] after the commit.
+/// Changes the role of an account and ends its sessions; called under [`lock_staff`]. Also returns the member and the
+/// time to pass to [`Sessions::end`] after the commit.
 async fn set_role(
     conn: &mut Conn,
     admin: &Admin<OWNER>,
@@ -324,7 +331,7 @@ async fn set_role(
     }
     let change = Change::new("role", Subject::Member, uid, json!({"role": before}), json!({"role": role}));
     audit::record(conn, &admin.0, now_ms, change).await?;
-    // An administrator who newly gets the right to pay counts as new, however old the earlier role is.
+    // A new right to handle money restarts the wait before approvals, however old the earlier role is.
     if role.rights() & !before.rights() & FINANCE != 0 {
         factors::mark_reset(conn, member, now_ms).await?;
     }

@@ -37,11 +37,11 @@ pub fn router() -> OpenApiRouter<MembersState> {
 pub struct BankAccountChange {
     /// Time of the change, RFC 3339.
     changed_at: String,
-    /// The bank before; empty where there was none.
+    /// Name of the bank before the change; empty if there was none.
     bank_before: String,
-    /// The account before.
+    /// Account number before the change; empty if there was none.
     bank_account_before: String,
-    /// The bank since then.
+    /// Name of the bank after the change.
     bank: String,
     /// Account number after the change.
     bank_account: String,
@@ -55,8 +55,7 @@ pub struct BankAccount {
     /// Time at which a transfer to the account failed, RFC 3339: no bonus is paid until the member names another
     /// account or confirms this one; null if none has failed since.
     pub failed_at: Option<String>,
-    /// The newest changes, newest first. Administrators without the right to handle money see only the last digits of
-    /// each account.
+    /// Up to 20 changes, newest first. In the member's own view, account numbers show only their last three digits.
     pub changes: Vec<BankAccountChange>,
 }
 
@@ -120,8 +119,7 @@ pub async fn bank_account(conn: &mut Conn, member: MemberId, now_ms: i64) -> sql
     Ok(BankAccount { held_until, failed_at: failed_ms.map(rfc3339), changes: changes.collect() })
 }
 
-/// Records that a member's bank account differs from `before` (bank and number) from `now_ms` on, and notifies the
-/// member.
+/// Records that a member's bank account changed from `before` to `after` (bank and number), and notifies the member.
 pub(super) async fn changed(
     conn: &mut Conn,
     member: MemberId,

@@ -168,7 +168,7 @@ struct AdministratorLogin {
     /// The browser and the system in words, such as `Chrome di Android`.
     #[schema(examples("Chrome di Android"))]
     device: String,
-    /// The address that the administrator logged in from.
+    /// IP address from which the administrator logged in.
     #[schema(examples("203.0.113.7"))]
     address: String,
     /// Time of the login, RFC 3339.
@@ -208,9 +208,9 @@ struct AdministratorLogins {
 /// Filter for the list of logins.
 #[derive(Debug, Deserialize, IntoParams)]
 struct LoginFilter {
-    /// Filter: logins whose session is still active.
+    /// Whether only logins with an active session are listed.
     open: Option<bool>,
-    /// Filter: logins of this administrator.
+    /// Uid of the administrator whose logins are listed; without it, those of all administrators.
     #[param(max_length = 32)]
     uid: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! Members who may be one person: a telephone or bank account shared with another member is noted for the office. If
-//! the office decides that they are two persons, the note is deleted.
+//! Members who may be the same person. A phone number or bank account shared with another member is noted for the
+//! office; the note is deleted if the office decides that they are two persons.
 
 use ksmart_foundation::{db::Conn, ids::MemberId, leases, time::rfc3339};
 use serde::Serialize;
@@ -23,17 +23,17 @@ pub struct LikelyDouble {
     pub uid: String,
     /// Full name of the other member.
     pub name: String,
-    /// Whether both had the same mobile number when it was noted.
+    /// Whether both had the same mobile number when the pair was noted.
     pub same_phone: bool,
-    /// Whether both had the same bank account when it was noted.
+    /// Whether both had the same bank account when the pair was noted.
     pub same_bank_account: bool,
     /// Whether both have the same birth date now.
     pub same_birth_date: bool,
-    /// Time at which it was first noted, RFC 3339.
+    /// Time at which the pair was first noted, RFC 3339.
     pub found_at: String,
 }
 
-/// Notes the members with the telephone or bank account that a member has just typed; ignores empty values.
+/// Notes other members with the phone number or bank account that a member has just entered; ignores empty values.
 pub(super) async fn note(
     conn: &mut Conn,
     member: MemberId,
@@ -44,7 +44,8 @@ pub(super) async fn note(
     if phone.is_empty() && account.is_empty() {
         return Ok(());
     }
-    // A transaction that waits here has locked only its own member, which the holder of this lock does not need.
+    // No deadlock: a transaction that waits here has locked only its own member, which the holder of this lock does not
+    // need.
     leases::lock(conn, LOCK).await?;
     if !phone.is_empty() {
         let sql = "INSERT INTO likely_doubles (member_id, other_id, shared, found_ms)
@@ -62,7 +63,8 @@ pub(super) async fn note(
     Ok(())
 }
 
-/// Returns the members who may be the same person as a given member, in the order of joining, without settled notes.
+/// Returns the members who may be the same person as a given member, in the order of joining. Notes settled by a
+/// suspension are left out.
 pub async fn likely_doubles(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<LikelyDouble>> {
     #[derive(FromRow)]
     struct Row {

@@ -65,14 +65,14 @@ pub fn router() -> OpenApiRouter<MembersState> {
 /// Link for choosing a password; it cannot be retrieved again.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PasswordLink {
-    /// In a shop that sends no e-mail: the address, with the token in its fragment, which browsers do not send. Null if
-    /// the link was sent to its member.
+    /// URL with the token in its fragment, which browsers do not send to servers; null in a shop that sends e-mail,
+    /// where the member gets the link by e-mail.
     pub url: Option<String>,
     /// Expiry of the link, RFC 3339.
     pub expires_at: String,
 }
 
-/// Makes links.
+/// Maker of one-time links for choosing a password.
 #[derive(Clone)]
 pub struct PasswordLinks {
     /// Source of randomness for their tokens.
@@ -107,7 +107,7 @@ impl PasswordLinks {
     ) -> sqlx::Result<PasswordLink> {
         let token = self.random.token(TOKEN_LENGTH);
         let expires_ms = now_ms + if reason == LinkFor::Forgotten { FORGOTTEN_MS } else { LINK_MS };
-        // A link that no one else sees proves that the address is the member's.
+        // A link that only the member can see proves that the e-mail address is theirs.
         let proves = self.sends_mail || reason == LinkFor::Forgotten;
         let sql = "INSERT INTO password_links (member_id, token_hash, expires_ms, proves_address, since_ms)
                VALUES ($1, $2, $3, $4, (SELECT sessions_from_ms FROM members WHERE id = $1))
@@ -130,8 +130,8 @@ impl PasswordLinks {
         Ok(PasswordLink { url: (!self.sends_mail).then_some(url), expires_at: rfc3339(expires_ms) })
     }
 
-    /// Sends a link for a forgotten password to the account with an address, if it exists, may log in and got no link
-    /// recently.
+    /// Sends a link for a forgotten password to the account with an e-mail address, if it exists, may log in and got no
+    /// link recently.
     async fn send(&self, db: &Db, email: &str, now_ms: i64) -> Result<()> {
         let mut tx = db.write().await?;
         // A new request must not replace a link that the office handed over in person: a stranger could make that
@@ -182,7 +182,7 @@ struct PasswordChanged {
 }
 
 /// Changes a password by a one-time link, and ends every session of its account. 410 for a link that is invalid or no
-/// longer valid, 422 for the password, 429 after too many failures from the address.
+/// longer valid, 422 for the password, 429 after too many failures from the IP address.
 #[utoipa::path(post, path = "/api/password-reset", operation_id = "resetPassword", request_body = PasswordReset,
     responses((status = 200, body = PasswordChanged), (status = 410), (status = 429)))]
 async fn reset(
@@ -249,8 +249,8 @@ struct LinkSent {
     message: &'static str,
 }
 
-/// Sends a one-time link, valid for an hour, to an address that has an account. The response and its duration are the
-/// same for other addresses. 429 after too many requests from the caller's network address.
+/// Sends a one-time link, valid for an hour, to an e-mail address that has an account. For other e-mail addresses, the
+/// response and its duration are the same. 429 after too many requests from the caller's IP address.
 #[utoipa::path(post, path = "/api/password-forgotten", operation_id = "requestPasswordReset", request_body = ForgottenPassword,
     responses((status = 202, description = "Accepted; the result is sent by e-mail", body = LinkSent), (status = 429)))]
 async fn forgotten(

@@ -1,4 +1,4 @@
-//! Opening of a session: by the password and, if the account has a second factor, by that in a second step.
+//! Login: opens a session by the password and, if the account has a second factor, a second step with that factor.
 
 use axum::{Json, extract::State, http::StatusCode, response::AppendHeaders};
 use ksmart_core::text;
@@ -38,7 +38,7 @@ pub fn router() -> OpenApiRouter<MembersState> {
     OpenApiRouter::new().routes(routes!(login)).routes(routes!(finish)).routes(routes!(ask_passkey))
 }
 
-/// A session.
+/// Result of a login: the new session.
 #[derive(Debug, Serialize, ToSchema)]
 struct LoginAnswer {
     /// The bearer token.
@@ -54,10 +54,11 @@ struct Login {
     password: String,
 }
 
-/// Opens a session. 401 for wrong data, and, as `second_factor_required`, if the account has a second factor: then
+/// Opens a session, and sets a cookie by which the account recognizes the device at later logins.
+///
+/// 401 for wrong data. Also 401, with the code `second_factor_required`, if the account has a second factor; then
 /// `POST /api/login/factor` continues with the challenge from the response. 403 for a suspended account, 429 after too
-/// many failures of the account or the address. The cookie that it sets names the device, which the account knows from
-/// then on.
+/// many failures of the account or the IP address.
 #[utoipa::path(post, path = "/api/login", operation_id = "logIn", request_body = Login,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429)))]
 async fn login(
@@ -70,7 +71,7 @@ async fn login(
     Body(login): Body<Login>,
 ) -> Result<(AppendHeaders<Cookie>, Json<LoginAnswer>)> {
     let (State(sessions), State(factors)) = access;
-    // No account's address is longer than this, and a longer one is not worth storing.
+    // No account has a longer e-mail address; longer text need not be stored with the failed attempts.
     let email: String = text::plain(&login.email).to_lowercase().chars().take(254).collect();
     let now_ms = clock.now_ms();
     let mut conn = db.read().await?;
@@ -140,7 +141,8 @@ async fn admit(
     Ok((AppendHeaders(cookie), Json(LoginAnswer { token, user })))
 }
 
-/// Account data for a login, read at one time: a later suspension or new password ends the session that is then opened.
+/// Account data for a login, read in one query. A later suspension or new password voids the session opened by this
+/// login.
 #[derive(FromRow)]
 struct Account {
     id: MemberId,
@@ -192,10 +194,10 @@ struct PasskeyLoginStart {
     challenge: String,
 }
 
-/// Options for the browser.
+/// Options for the browser to request a passkey.
 #[derive(Debug, Serialize, ToSchema)]
 struct PasskeyOptions {
-    /// Options as JSON.
+    /// WebAuthn request options, JSON.
     options: Value,
 }
 

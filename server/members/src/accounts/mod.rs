@@ -1,4 +1,4 @@
-//! Members, including administrators; login, the forms, and administrators' actions on accounts are separate parts.
+//! Accounts of members, including administrators: account data, login, forms, and what administrators change.
 
 mod account;
 pub mod admin;

@@ -41,11 +41,11 @@ pub fn router() -> OpenApiRouter<MembersState> {
     OpenApiRouter::new().routes(routes!(ask)).routes(routes!(verify))
 }
 
-/// New address for the caller's account.
+/// New e-mail address for the caller's account.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"email": "budi.baru@example.com", "password": "ksmart-demo"})))]
 struct NewAddress {
-    /// The new address.
+    /// New e-mail address.
     #[schema(format = Email, max_length = 254)]
     email: String,
     /// The password of the account.
@@ -53,12 +53,14 @@ struct NewAddress {
     password: String,
 }
 
-/// Requests another e-mail address: a link is sent there, and opening it makes the address the account's. The response
-/// is the same if another account has the address; then nothing is sent.
+/// Requests another e-mail address for the account: a link is sent to the new address, and opening the link changes the
+/// address.
 ///
-/// In a shop that sends no e-mail, the address changes at once and every other session is ended. 422 for the password,
-/// or, in such a shop, for an address that another account has. 429 if a link was sent a short time ago, or after too
-/// many wrong passwords.
+/// If another account has the new address, the response is the same, but nothing is sent. In a shop that sends no
+/// e-mail, the address changes at once and every other session is ended.
+///
+/// 422 for the password, or, in a shop that sends no e-mail, for an address that another account has. 429 if a link was
+/// sent a short time ago, or after too many wrong passwords.
 #[utoipa::path(post, path = "/api/me/email", operation_id = "changeOwnEmail", request_body = NewAddress,
     responses((status = 200, description = "Changed", body = AddressAnswer),
               (status = 202, description = "Accepted; the result is sent by e-mail", body = AddressAnswer),
@@ -97,7 +99,8 @@ async fn ask(
                WHERE l.member_id = $1 AND l.session_id IS NOT NULL AND l.since_ms >= m.sessions_from_ms";
     wait(query_scalar(sql).bind(member).fetch_optional(&mut *tx).await?, now_ms)?;
     let payload = links.make(&mut tx, member, &email, Some(&own.id), now_ms).await?;
-    // A link that is not sent is useless; neither the owner of the address nor the caller learns anything.
+    // If another account has the address, the stored link is never sent: neither that account's owner nor the caller
+    // learns anything.
     if !email_exists(&mut tx, &email).await? {
         let to = Recipient::MemberAt(member, email);
         outbox::notify(&mut tx, now_ms, to, Kind::EmailVerification, payload).await?;
@@ -108,7 +111,7 @@ async fn ask(
     Ok((StatusCode::ACCEPTED, Json(AddressAnswer { message })))
 }
 
-/// A link that proves an address.
+/// Token of a link that proves an e-mail address.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"token": "kD3kq0Vb6yXw2LrT9sPz"})))]
 struct AddressProof {
@@ -117,9 +120,11 @@ struct AddressProof {
     token: String,
 }
 
-/// Proves an address by its one-time link, regardless of who is logged in. An address that the member requested then
-/// becomes the account's, and every other session is ended. 410 for a link that is invalid or no longer valid, for
-/// example because the session that requested it is over. 429 after too many failures from the network address.
+/// Proves an e-mail address by its one-time link, regardless of who is logged in. If the member requested a new
+/// address, it replaces the old one, and every other session is ended.
+///
+/// 410 for a link that is invalid or no longer valid, for example because the session that requested it is over. 429
+/// after too many failures from the IP address.
 #[utoipa::path(post, path = "/api/email-verification", operation_id = "verifyEmail", request_body = AddressProof,
     responses((status = 200, body = AddressAnswer), (status = 410), (status = 429)))]
 async fn verify(
@@ -169,11 +174,11 @@ fn void() -> Error {
     Error::new(StatusCode::GONE, Code::LinkInvalid, message)
 }
 
-/// Changes the address of an account that the transaction has locked ([`lock`]). Notifies the member at the old and the
-/// new address, and ends every session except the one that requested the change.
+/// Changes the e-mail address of an account that the transaction has locked ([`lock`]). Notifies the member at both
+/// addresses, and ends every session except the one that requested the change.
 ///
-/// Returns the time for [`Sessions::end`] after the commit; none, and nothing is changed, if another account has the
-/// address.
+/// Returns the time to pass to [`Sessions::end`] after the commit. Changes nothing and returns `None` if another
+/// account has the address.
 ///
 /// # Errors
 /// 401: the session that requested the change has ended in the meantime.

@@ -151,7 +151,7 @@ async fn change_tags(
 #[utoipa::path(get, path = "/api/admin/member-tags", operation_id = "listMemberTags",
     responses((status = 200, body = Tags)))]
 async fn list_tags(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<Tags>> {
-    // Goes from one tag to the next in the index, however many members have each tag.
+    // Loose index scan: jumps from one tag to the next in the index, however many members have each tag.
     let sql = "WITH RECURSIVE used (tag) AS (
                  SELECT MIN(t.tag) FROM member_tags t
                  UNION ALL
@@ -161,8 +161,8 @@ async fn list_tags(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<Tags>
     Ok(Json(Tags { tags }))
 }
 
-/// Locks a member until the transaction ends: other transactions that lock the member wait, including their erasure.
-/// Returns key and uid.
+/// Locks a member, who must not be erased, until the transaction ends; returns key and uid. Other transactions that
+/// lock the member wait, including their erasure.
 async fn hold_known(conn: &mut Conn, uid: &str) -> Result<(MemberId, String)> {
     let (member, uid, _) = must_find(conn, uid).await?;
     lock(conn, member).await?;

@@ -1,4 +1,4 @@
-//! Changes that all members, including administrators, can make to their own account: a new password.
+//! Password of the logged-in member: its change, and the check that other sensitive changes require.
 
 use axum::{Json, extract::State};
 use ksmart_core::fields::{FieldError, check_password};
@@ -32,7 +32,7 @@ pub fn router() -> OpenApiRouter<MembersState> {
 pub struct OwnPassword {
     /// Database with the account's password hash.
     pub db: Db,
-    /// Hashing that checks a password against it.
+    /// Password hashing, for checking and replacing the hash.
     pub hashing: Hashing,
     /// Whether tries are counted.
     pub limits: RateLimits,

@@ -17,7 +17,7 @@ static COMMON: LazyLock<HashSet<Box<str>>> = LazyLock::new(|| {
     text.lines().filter(|password| password.len() >= 8).map(Box::from).collect()
 });
 
-/// Returns the error for a password that is among the first guesses, in upper or lower case; none for other passwords.
+/// Returns the error for a password that is easy to guess, in upper or lower case; `None` for other passwords.
 ///
 /// Such a password is a common one, or only words of the shop or of the account with added digits and signs.
 pub async fn too_common(conn: &mut Conn, password: &str, email: &str, name: &str) -> sqlx::Result<Option<FieldError>> {
@@ -31,7 +31,7 @@ pub async fn too_common(conn: &mut Conn, password: &str, email: &str, name: &str
 /// Name of the program.
 const PROGRAM: &str = "K-Smart";
 
-/// Minimum number of letters of a word that is searched for.
+/// Minimum number of letters that a password must have to be compared with known words.
 const WORD: usize = 3;
 
 /// Whether the letters of a password equal those of a text, of one of its words or of several consecutive words.

@@ -58,8 +58,7 @@ pub async fn tax_number(conn: &mut Conn, member: MemberId) -> sqlx::Result<TaxNu
     Ok(TaxNumber { number, state: state.0 })
 }
 
-/// Stores the shop's finding on a member's tax number; returns false if the member has typed another one in the
-/// meantime.
+/// Stores the result of the shop's check of a tax number; returns false if the member has typed another number since.
 pub async fn judge_tax_number(
     conn: &mut Conn,
     member: MemberId,

@@ -1,8 +1,10 @@
-//! Counting of failed attempts at passwords and links.
+//! Rate limits for failed attempts at passwords and links.
 //!
-//! Failures are counted by account and address together, so that guessing at an account locks out no one else. Attempts
-//! at one account from many addresses are counted too; they lock out everyone except the devices on which its member
-//! has logged in before. An attempt is counted before its password is checked, and uncounted if it was right:
+//! Failures are counted by account and IP address together, so that guessing at an account locks out no one else.
+//! Attempts at one account from many IP addresses are counted too; they lock out everyone except the devices on which
+//! the account's member has logged in before.
+//!
+//! An attempt is counted before its password is checked, and the count is undone if the password is right. So
 //! simultaneous attempts count like successive ones.
 
 use std::net::IpAddr;
@@ -24,10 +26,10 @@ const OWN_FAILURES: i64 = 10;
 /// not know.
 const ACCOUNT_FAILURES: i64 = 100;
 
-/// Failed logins within [`FAILURE_WINDOW_MS`] after which an address is rejected.
+/// Failed attempts within [`FAILURE_WINDOW_MS`] after which an IP address is rejected.
 const ADDRESS_FAILURES: i64 = 60;
 
-/// Links requested within [`FAILURE_WINDOW_MS`] after which an address gets no more: guests of a meeting share one
+/// Links that an IP address may request within [`FAILURE_WINDOW_MS`]; several, because guests of a meeting share one IP
 /// address.
 const ADDRESS_LINK_REQUESTS: i64 = 20;
 
@@ -50,17 +52,17 @@ impl Tries {
         ])
     }
 
-    /// Returns the attempts of a logged-in member at the password of their own account.
+    /// Returns the counter of a logged-in member's attempts at the password of their own account.
     pub fn of_session(email: &str) -> Self {
         Self(vec![(format!("own:{email}"), OWN_FAILURES, true)])
     }
 
-    /// Returns the attempts of an address without reference to an account.
+    /// Returns the counter of an IP address's attempts without reference to an account.
     pub fn of_address(address: IpAddr) -> Self {
         Self(vec![(format!("address:{}", network_of(address)), ADDRESS_FAILURES, false)])
     }
 
-    /// Returns the links that an address has requested.
+    /// Returns the counter of links requested from an IP address.
     pub(super) fn of_link_requests(address: IpAddr) -> Self {
         Self(vec![(format!("wishes:{}", network_of(address)), ADDRESS_LINK_REQUESTS, false)])
     }

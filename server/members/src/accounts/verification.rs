@@ -49,8 +49,8 @@ pub struct AddressLinks {
 }
 
 impl AddressLinks {
-    /// Sends a link to the address of a member, who must prove it from now on; the previous link becomes void. Does
-    /// nothing in a shop that sends no e-mail.
+    /// Marks the e-mail address of a member as unproven and sends a link that proves it; the previous link becomes
+    /// void. Does nothing in a shop that sends no e-mail.
     pub async fn send_link(&self, conn: &mut Conn, member: MemberId, email: &str, now_ms: i64) -> sqlx::Result<()> {
         if !self.sends_mail {
             return Ok(());
@@ -60,8 +60,10 @@ impl AddressLinks {
         outbox::notify(conn, now_ms, Recipient::Member(member), Kind::EmailVerification, payload).await
     }
 
-    /// Stores a link to an address, which becomes the member's if a session requested that; the previous link becomes
-    /// void. Returns the data for the message with the link.
+    /// Stores a new link for an e-mail address; the previous link becomes void. Returns the data for the message with
+    /// the link.
+    ///
+    /// With a `session`, opening the link makes the address the account's; without one, it proves the current address.
     pub(super) async fn make(
         &self,
         conn: &mut Conn,

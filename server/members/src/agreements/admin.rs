@@ -1,4 +1,4 @@
-//! The documents as the owner publishes them, version after version.
+//! Administration of the documents that members accept: an owner lists them and publishes new versions.
 
 use axum::{Json, extract::State, http::StatusCode};
 use ksmart_core::text;
@@ -38,7 +38,7 @@ pub fn router() -> OpenApiRouter<MembersState> {
 /// A document with its versions.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminAgreement {
-    /// Name of the document in addresses.
+    /// Name of the document in URLs.
     slug: Document,
     title: &'static str,
     /// The text of the newest version, Markdown.
@@ -62,7 +62,7 @@ struct CountedAgreement {
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminAgreements {
     agreements: Vec<CountedAgreement>,
-    /// Number of members who can accept them.
+    /// Number of members who can accept the documents.
     members: i64,
 }
 
@@ -83,7 +83,7 @@ struct AgreementForm {
     /// Day in Jakarta from which it is in force, `YYYY-MM-DD`: today or later, at most a year ahead.
     #[schema(format = Date)]
     effective_on: String,
-    /// Newest version, on which this one is based.
+    /// Number of the version on which this one is based; it must still be the newest.
     version: i64,
 }
 
@@ -199,8 +199,8 @@ async fn insert(
     Ok(query.bind(checked.effective_ms).bind(now_ms).execute(conn).await?.rows_affected() > 0)
 }
 
-/// Publishes the next version of a document, of which all members are notified; it can no longer be changed or deleted.
-/// 409 if another version was published in the meantime.
+/// Publishes the next version of a document and notifies all members; the version can no longer be changed or deleted.
+/// 409 if another version was published after the one on which this is based.
 #[utoipa::path(post, path = "/api/admin/agreements/{slug}", operation_id = "publishAgreement",
     request_body = AgreementForm, responses((status = 201, body = AdminAgreement), (status = 409), (status = 422)))]
 async fn publish(

@@ -1,9 +1,9 @@
 //! Agreements between the shop and its members: documents in versions that never change, and records of acceptance by
 //! member, version and time.
 //!
-//! Of each document, the newest version that has begun is in force. A new member accepts the versions in force at
-//! registration. When another begins, the app asks each member to accept it; members are notified as soon as it is
-//! published. Acceptance is not enforced: a token keeps all its permissions.
+//! The version in force of a document is the newest one that has begun. A new member accepts the versions in force at
+//! registration. Members are notified of a new version when it is published, and the app asks them to accept it when it
+//! begins. Acceptance is not enforced: a login token keeps all its permissions.
 
 mod admin;
 mod messages;
@@ -35,7 +35,7 @@ pub fn router() -> OpenApiRouter<MembersState> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(read)).routes(routes!(own, accept)).merge(admin::router())
 }
 
-/// Whether a member has not accepted a version in force.
+/// Whether a member has yet to accept the version in force of any document.
 pub async fn is_asked(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "SELECT v.version FROM agreement_versions v
                LEFT JOIN agreement_acceptances a
@@ -67,7 +67,7 @@ async fn record_acceptance(
 pub struct ShownVersions([Option<i64>; Document::ALL.len()]);
 
 impl ShownVersions {
-    /// Reads the versions named by a registration, from the fields of a form by their names; each must have begun.
+    /// Reads the versions that a registration form names; `field` returns the text of a form field by its name.
     ///
     /// # Errors
     /// 422 for a version that does not exist or has not begun.
@@ -112,7 +112,7 @@ fn no_version(field: &'static str, document: Document) -> Error {
 /// Version in force of a document.
 #[derive(Debug, Serialize, ToSchema)]
 struct CurrentAgreement {
-    /// Name of the document in addresses.
+    /// Name of the document in URLs.
     slug: Document,
     title: &'static str,
     version: i64,
@@ -134,14 +134,14 @@ async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<V
 /// Requested version of a document.
 #[derive(Debug, Deserialize, IntoParams)]
 struct RequestedVersion {
-    /// Number of the version; without it the one in force.
+    /// Number of the version; without it, the version in force is returned.
     version: Option<i64>,
 }
 
 /// A version of a document, with its text.
 #[derive(Debug, Serialize, ToSchema)]
 struct Agreement {
-    /// Name of the document in addresses.
+    /// Name of the document in URLs.
     slug: Document,
     title: &'static str,
     /// Number of this version.
@@ -181,14 +181,14 @@ struct Acceptance {
 /// Document with the caller's acceptances.
 #[derive(Debug, Serialize, ToSchema)]
 struct OwnAgreement {
-    /// Name of the document in addresses.
+    /// Name of the document in URLs.
     slug: Document,
     title: &'static str,
     /// Version in force.
     version: i64,
-    /// Changes in it from the previous version; empty for the first.
+    /// Changes from the previous version to the version in force; empty for the first.
     changes: String,
-    /// Time from which it is in force, RFC 3339; null for the version that the shop came with.
+    /// Time from which the version is in force, RFC 3339; null for the initial version, whose time is unknown.
     effective_at: Option<String>,
     /// Whether the caller has not accepted the version in force.
     is_asked: bool,

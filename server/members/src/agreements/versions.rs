@@ -1,4 +1,4 @@
-//! Documents that members accept, in versions: of each, the newest that has begun is in force.
+//! Stored versions of the documents that members accept; the newest version that has begun is in force.
 
 use ksmart_foundation::{
     db::{Conn, Text, TextEnum},
@@ -43,10 +43,10 @@ impl Document {
         }
     }
 
-    /// Returns the document named by the last part of an address.
+    /// Returns the document named by the last part of a URL path.
     ///
     /// # Errors
-    /// 404 where there is none.
+    /// 404 if there is no such document.
     pub fn find(slug: &str) -> Result<Self> {
         Self::from_text(slug).ok_or_else(|| Error::not_found("Dokumen tidak ditemukan."))
     }
@@ -90,7 +90,7 @@ pub(super) async fn has_begun(conn: &mut Conn, document: Document, version: i64,
     Ok(begins.is_some_and(|ms| ms <= now_ms))
 }
 
-/// Formats a time as RFC 3339; `None` for 0, the unknown time of versions that the shop came with.
+/// Formats a time as RFC 3339; returns `None` for 0, the unknown time of an initial version.
 pub(super) fn moment(ms: i64) -> Option<String> {
     (ms > 0).then(|| rfc3339(ms))
 }
@@ -101,9 +101,9 @@ pub(super) struct AgreementVersion {
     version: i64,
     /// Changes from the previous version; empty for the first.
     changes: String,
-    /// Time from which it is in force; null for the version that the shop came with.
+    /// Time from which the version is in force, RFC 3339; null for the initial version.
     effective_at: Option<String>,
-    /// Time of its publication; null for the version that the shop came with.
+    /// Time of publication, RFC 3339; null for the initial version.
     published_at: Option<String>,
     /// Whether it is the version in force.
     is_current: bool,

@@ -38,7 +38,7 @@ pub struct Basis {
     pub plan: Plan,
     /// Value of the period's orders after discount and refunds, rupiah.
     pub sales_rp: i64,
-    /// Points of every member who has some, in the order of members.
+    /// Earned and allocated points of every member who has points, in the order of keys.
     pub allocations: Vec<Allocation>,
     /// All members, in the order of keys.
     pub ids: Vec<MemberId>,
@@ -50,10 +50,10 @@ pub struct Basis {
 }
 
 impl Basis {
-    /// Reads the current input; for a period whose calculation is decided, this is the input of that calculation.
+    /// Reads the current input of a period; once its calculation is decided, this is the input of that calculation.
     ///
     /// # Errors
-    /// There is no compensation plan for the period ([`Refused::NoPlan`]), or as [`Refused`].
+    /// Fails with [`Refused::NoPlan`] if there is no compensation plan for the period, or with another [`Refused`].
     pub async fn read(conn: &mut Conn, period: PeriodId) -> Result<Self, Refused> {
         let (plan_id, plan, before) = match records::decided(conn, period).await? {
             Some(Decided { compensation_plan_id: id, number }) => {
@@ -70,13 +70,13 @@ impl Basis {
     /// Reads the input of a calculated period as if it had used another plan.
     ///
     /// # Errors
-    /// The period is not calculated ([`Refused::Unknown`]), or as [`Refused`].
+    /// Fails with [`Refused::Unknown`] if the period is not calculated, or with another [`Refused`].
     pub async fn read_under(conn: &mut Conn, period: PeriodId, plan: Plan) -> Result<Self, Refused> {
         let decided = records::decided(conn, period).await?.ok_or(Refused::Unknown(period))?;
         Self::under(conn, period, decided.compensation_plan_id, plan, decided.number).await
     }
 
-    /// Reads the input, including the lasting results of the calculations before number `before`.
+    /// Reads the input of a period under a plan; earlier results come only from calculations numbered below `before`.
     async fn under(
         conn: &mut Conn,
         period: PeriodId,
@@ -116,7 +116,8 @@ fn allocated(earned: &[Earned]) -> Result<Vec<Allocation>, AllocationError> {
     Ok(allocations)
 }
 
-/// Combines leaders and points; both lists are in the order of keys. Ranks and points from before are left empty.
+/// Builds the nodes of the network from leaders and points, both in the order of keys. Ranks and points of earlier
+/// periods are left empty.
 fn nodes(
     leaders: &[(MemberId, Option<MemberId>)],
     allocations: &[Allocation],
@@ -136,8 +137,8 @@ fn nodes(
     Ok((ids, nodes))
 }
 
-/// Adds lasting results of the calculations before one: ranks held permanently and, if the plan needs them, the points of
-/// all earlier periods together.
+/// Adds results of the calculations numbered below `before` to the nodes: ranks held permanently and, if the plan needs
+/// them, the points of all those periods together.
 async fn remember(conn: &mut Conn, plan: &Plan, before: i64, ids: &[MemberId], nodes: &mut [Node]) -> sqlx::Result<()> {
     for (rank, _) in plan.ranks.iter().enumerate().skip(1).filter(|(_, rank)| rank.keeps == Keeps::ForEver) {
         for member in records::holders(conn, &plan.ranks[rank].code, before).await? {
@@ -171,7 +172,7 @@ pub struct CalculatedBonuses {
 }
 
 impl CalculatedBonuses {
-    /// The sums.
+    /// Returns the sums of the calculation.
     pub fn figures(&self) -> Figures {
         let paid = (0..self.basis.ids.len()).filter(|index| self.payout.bonus_of(*index) > 0);
         Figures {
@@ -193,7 +194,7 @@ impl CalculatedBonuses {
         bonuses
     }
 
-    /// Returns the ranks above the lowest, by their codes, in the order of members.
+    /// Returns each member who holds a rank above the lowest, with the code of the rank, in the order of members.
     pub fn ranks(&self) -> Vec<(MemberId, &str)> {
         let all = self.basis.ids.iter().zip(self.payout.standings().all());
         let ranks = &self.basis.plan.ranks;

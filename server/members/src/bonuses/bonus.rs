@@ -86,15 +86,15 @@ pub struct Bonus {
     bv_period_name: String,
     /// Amount before tax, rupiah.
     bonus_rupiah: i64,
-    /// Tax withheld from it, rupiah: as in its payout, or by today's setting as in a payout of this bonus alone; null
-    /// for a bonus that was paid without a payout.
+    /// Tax withheld from the bonus, rupiah: that of its payout, or an estimate by current settings as if it were paid
+    /// alone. Null if it was paid without a payout, or no valid tax rule applies.
     tax_rp: Option<i64>,
     /// Amount transferred: the bonus less its tax, rupiah; null if the tax is null.
     net_rp: Option<i64>,
     status: BonusStatus,
-    /// Reason for the failure of its last transfer, until it is paid; null where none failed.
+    /// Reason of the last failed transfer; null if none failed, or once the bonus is paid.
     failed_transfer: Option<TransferFailure>,
-    /// Sum of the member's bonuses, if this one waits because the sum is too small; else null.
+    /// Sum of the member's unpaid bonuses, if this one is not paid yet because the sum is below the minimum; else null.
     waiting: Option<WaitingBonuses>,
     /// Key below `/storage/` of a picture of this bonus's transfer alone, which requires its member's session; null if
     /// there is none.
@@ -141,7 +141,7 @@ async fn list_with_slash(
     Ok(Json(find(&mut *db.read().await?, member.id, filter.bv_period_id, Month::of(clock.now_ms())).await?))
 }
 
-/// Returns all bonuses of a member, newest period first, as they would be taxed in a month.
+/// Returns all bonuses of a member, newest period first; the tax of unpaid ones is estimated for the given month.
 pub async fn of_member(conn: &mut Conn, member: MemberId, month: Month) -> Result<Vec<Bonus>> {
     find(conn, member, None, month).await
 }

@@ -1,12 +1,14 @@
 //! Calculation of a period: allocates all earned points, calculates ranks and bonuses by the compensation plan, and
 //! closes the period.
 //!
-//! The shop continues to sell during the calculation. The input is read at one time and calculated in parallel with the
-//! requests. Then one short transaction freezes the period, if the input has not changed, and stores the figures. After
-//! that everything is decided: later postings go to other periods, and every recalculation has the same result. So the
-//! bonuses are written a few at a time, by one caller or several. Any caller that finds an unfinished calculation
-//! ([`finish_begun`]) continues it. No bonus is visible until all are written, and no other period is decided before
-//! then: it depends on the ranks of earlier periods.
+//! The shop continues to sell during the calculation. The input is read from one snapshot, and the result is calculated
+//! in a background thread. Then one short transaction freezes the period, if the input has not changed, and stores the
+//! figures. That decides the calculation: later postings go to other periods, and every recalculation has the same
+//! result.
+//!
+//! The bonuses are then written a few at a time, by one caller or several. Any caller that finds an unfinished
+//! calculation ([`finish_begun`]) continues it. No bonus is visible until all are written. Until then no other period
+//! is decided, because it depends on the ranks of earlier periods.
 
 use std::{fmt, mem, sync::Arc};
 
@@ -46,7 +48,7 @@ const LOCK: &str = "calculations";
 /// Maximum number of attempts to calculate a period whose input changes in the meantime.
 const TRIES: u32 = 20;
 
-/// Time after the decision of a calculation from which another call finishes it if it is still unfinished, in
+/// Age from which a decided but unfinished calculation counts as abandoned, and is finished by [`finish_begun`], in
 /// milliseconds.
 const OVERDUE_MS: i64 = 60_000;
 
@@ -134,7 +136,7 @@ pub async fn calculate_confirmed(
             return Err(Refused::NotOver(period));
         }
         if let Some(other) = volume::unfinished(&mut snapshot, i64::MAX).await?.first() {
-            // Later periods depend on the ranks that this one stores.
+            // The calculation of this period depends on the ranks that the unfinished one stores.
             snapshot.rollback().await?;
             finish(db, *other).await?;
             continue;
@@ -187,8 +189,9 @@ pub async fn finish_begun(db: &Db, now_ms: i64) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Calculates a period within a transaction, which must be rolled back if this fails. All other transactions have to
-/// wait: it is for a shop that is not in service.
+/// Calculates a period within the caller's transaction, which must be rolled back if this fails.
+///
+/// All other transactions must wait, so this is only for a shop that is not in service.
 ///
 /// # Errors
 /// [`Refused`].
@@ -226,7 +229,7 @@ impl Position {
     }
 }
 
-/// Runs long work in parallel with the requests.
+/// Runs CPU-intensive work in a background thread, so that requests continue meanwhile.
 pub(super) async fn run_in_background<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
 ) -> Result<T, Refused> {

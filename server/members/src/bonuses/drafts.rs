@@ -49,13 +49,13 @@ pub fn router() -> OpenApiRouter<MembersState> {
     routes.layer(DefaultBodyLimit::max(BODY_LIMIT))
 }
 
-/// A draft that is to be published and waits for another owner.
+/// Request to publish a draft, which waits for the confirmation of another owner.
 #[derive(Debug, Serialize, ToSchema)]
 struct Waiting {
     asked_at: String,
-    /// Owner who wants to publish it.
+    /// Name of the owner who requested the publication.
     asked_by: String,
-    /// Whether that is the caller, who cannot confirm it.
+    /// Whether the caller requested it, and so cannot confirm it.
     is_own: bool,
     /// First period in which the plan is used; null for the next calculation.
     from_period: Option<PeriodId>,
@@ -73,7 +73,7 @@ pub struct PlanDraft {
     changed_at: String,
     /// Name of the administrator who changed it last.
     changed_by: String,
-    /// Null while no owner has requested its publication.
+    /// Requested publication; null while no owner has requested it.
     waiting: Option<Waiting>,
 }
 
@@ -84,7 +84,7 @@ pub struct PlanDraftPage {
     draft: PlanDraft,
     /// The document as typed; it may be incomplete or wrong.
     plan: Value,
-    /// Sales and members of its trial, as they were typed; null where none were stored.
+    /// Sales and members of the example for trying the plan, as typed; null if none were stored.
     #[schema(value_type = Option<Object>)]
     example: Option<Value>,
 }
@@ -121,13 +121,13 @@ pub struct Draft {
 /// Terms of a draft's publication once another owner confirms it.
 #[derive(Debug)]
 pub struct PublicationTerms {
-    /// Owner who wants to publish it.
+    /// Owner who requested the publication.
     pub by: MemberId,
-    /// Their name.
+    /// Name of that owner.
     pub by_name: String,
     /// Version that it follows, and first period in which it is used.
     pub next_version: NextVersion,
-    /// Whether the warning of its worst case was acknowledged.
+    /// Whether the owner acknowledged the warning that the plan can pay more than its cap.
     pub is_acknowledged: bool,
 }
 
@@ -180,7 +180,7 @@ impl Draft {
     }
 }
 
-/// A draft.
+/// Returns a draft with its document.
 ///
 /// # Errors
 /// Fails if there is no draft with this key.
@@ -220,28 +220,28 @@ async fn show(State(db): State<Db>, admin: Admin<FINANCE>, Path(id): Path<DraftI
     Ok(Json(find(&mut *db.read().await?, id).await?.page(admin.0.id)))
 }
 
-/// A document that is being written.
+/// New draft of a compensation plan.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"plan": {"name": "Rencana 2027", "point_value_rp": 5000, "ranks": [], "components": []}})))]
 struct PlanDraftCreation {
-    /// An object; it may be incomplete or wrong.
+    /// Document of the plan, an object; it may be incomplete or wrong.
     #[schema(value_type = Object)]
     plan: Value,
-    /// An object: sales and members of its trial; they may be incomplete or wrong.
+    /// Sales and members of the example for trying the plan, an object; they may be incomplete or wrong.
     #[schema(value_type = Option<Object>)]
     example: Option<Value>,
 }
 
-/// A document that was edited.
+/// Edit of a draft.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"plan": {"name": "Rencana 2027", "point_value_rp": 5000, "ranks": [], "components": []}, "version": 1}
 )))]
 struct PlanDraftForm {
-    /// An object; it may be incomplete or wrong.
+    /// Document of the plan, an object; it may be incomplete or wrong.
     #[schema(value_type = Object)]
     plan: Value,
-    /// An object: sales and members of its trial; without it, the stored ones stay.
+    /// Sales and members of the example for trying the plan, an object; without it, the stored ones stay.
     #[schema(value_type = Option<Object>)]
     example: Option<Value>,
     /// The version that was edited.

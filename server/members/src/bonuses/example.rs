@@ -60,7 +60,7 @@ struct Member {
 #[expect(dead_code, reason = "the rules read it field by field, to name every fault")]
 struct ExampleRequest {
     plan: PlanDocument,
-    /// Value of the period's orders.
+    /// Value of the period's orders, rupiah.
     #[schema(minimum = 0)]
     sales_rp: i64,
     /// Members, at most 2,000.

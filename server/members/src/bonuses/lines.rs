@@ -1,6 +1,7 @@
-//! Explanation of a bonus for its member and the office. It contains the plan's components with the needs met or
-//! missed, the points missed for that, and for each line the member whose points were paid for. Likewise for members
-//! without a bonus.
+//! Explanation of a bonus, or of a missed bonus, for its member and the office.
+//!
+//! It contains the plan's components with their needs, met or missed, and the points that the member missed. For each
+//! line of a bonus it names the member whose points the line pays for.
 
 use std::collections::{HashMap, hash_map::Entry};
 
@@ -44,18 +45,19 @@ pub fn router() -> OpenApiRouter<MembersState> {
 #[derive(Debug, Serialize, ToSchema)]
 struct BonusLine {
     id: i64,
-    /// Member whose points they are.
+    /// Name of the member whose points the line pays for; shortened for the paid member if the shop's privacy settings
+    /// require it.
     member_name: String,
     member_uid: String,
     /// Level below the member, or number of a generation; 0 is the member's own volume.
     level: i64,
-    /// Points.
+    /// Points that the line pays for.
     bv: i64,
     /// The rate in percent.
     rate: f64,
     /// The rate in percent as decimal text, such as `12.5`.
     rate_text: String,
-    /// Amount of the line.
+    /// Amount of the line, rupiah.
     rupiah: i64,
     /// Code of the plan's component that pays it.
     component: String,
@@ -102,7 +104,7 @@ struct BonusComponent {
     name: String,
     /// `personal`, `level`, `differential`, `generation` or `pool`.
     kind: String,
-    /// Amount that it paid in this bonus.
+    /// Amount that the component paid in this bonus, rupiah.
     rupiah: i64,
     /// Needs that must all be met for it to pay.
     needs: Vec<BonusNeed>,
@@ -115,7 +117,7 @@ struct BonusComponent {
 struct BonusNeed {
     /// `pv`, `gv`, `pgv`, `leg_gv`, `legs_with_rank`, `directs_with_rank`, `total_gv` or `rank`.
     metric: &'static str,
-    /// Plans whose points it measures, A, B or both; null where it measures none, or both in all periods.
+    /// Plans whose points the need measures: A, B or both; null if it measures no points, or all points ever.
     volume: Option<Volume>,
     /// Number of the leg, 1 the strongest; null where it measures no leg.
     nth: Option<usize>,
@@ -155,14 +157,15 @@ struct BonusLines {
     next_cursor: Option<String>,
 }
 
-/// Amount before a cap that it exceeded, and the amount that it was scaled down to: each line by `to_rp` / `from_rp`.
+/// Amount before a cap, and the cap to which it was scaled down; each line is multiplied by `to_rp` / `from_rp`.
 #[derive(Debug, Serialize, ToSchema)]
 struct Scale {
     from_rp: i64,
     to_rp: i64,
 }
 
-/// A calculated period in which the member has no bonus, but would have been paid for some points.
+/// A calculated period in which the member has no bonus, because the needs of the components that would have paid were
+/// not met.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MissedBonus {
     bv_period_id: PeriodId,

@@ -1,5 +1,5 @@
-//! Bonuses: amount that each member is paid for a calculated period, and its lines. Calculating a period, the
-//! compensation plan's versions and paying are separate parts.
+//! Bonuses: the amount that each member is paid for a calculated period, with its lines. Also the calculation of
+//! periods and the versions of the compensation plan; payouts are in another crate.
 
 mod basis;
 mod bonus;

@@ -1,4 +1,5 @@
-//! Versions of the compensation plan as administrators see them, and the next one; a version never changes.
+//! Versions of the compensation plan: their list for administrators, and the publication of the next one. A published
+//! version never changes.
 
 use std::collections::HashMap;
 
@@ -122,7 +123,7 @@ async fn show(conn: &mut Conn, rows: Vec<Row>) -> Result<Vec<PlanVersion>> {
     rows.into_iter().map(version).collect()
 }
 
-/// Returns the plans that the next one follows: that of the newest version, and that of the version in use now.
+/// Returns the current plans: the newest version and, if different, the version that the next calculation uses.
 ///
 /// # Errors
 /// Fails if a stored document is not a valid plan.
@@ -139,11 +140,12 @@ pub async fn standing(conn: &mut Conn) -> Result<Vec<Plan>> {
 /// Whether the choice between Plan A and Plan B matters.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanChoice {
-    /// False where bonuses are the same for either choice, now and by the newest version.
+    /// Whether the choice can change bonuses: false if both the current and the newest version count the points of both
+    /// plans together.
     matters: bool,
 }
 
-/// Whether buyers and new members need to choose between Plan A and Plan B.
+/// Returns whether buyers and new members need to choose between Plan A and Plan B.
 #[utoipa::path(get, path = "/api/plan-choice", operation_id = "getPlanChoice",
     responses((status = 200, body = PlanChoice)))]
 async fn choice(State(db): State<Db>) -> Result<Json<PlanChoice>> {
@@ -170,8 +172,8 @@ pub struct NextVersion {
 /// next. The transaction must not have written anything yet.
 ///
 /// # Errors
-/// Returns 409 with the newest version as `current` if this one was not made from it; 422 for a period that is
-/// calculated, or comes before one that is.
+/// Returns 409 with the newest version as `current` if the new version was not made from it. Returns 422 for an unknown
+/// period, and if the period or a later one is calculated.
 pub async fn lock_versions(conn: &mut Conn, next_version: NextVersion) -> Result<()> {
     leases::lock(conn, LOCK).await?;
     let newest_id = versions::newest(conn).await?;
@@ -191,8 +193,8 @@ pub async fn lock_versions(conn: &mut Conn, next_version: NextVersion) -> Result
     Ok(())
 }
 
-/// Makes the next version, in a transaction that holds it ([`lock_versions`]). The audit log stores `more` in addition to the
-/// plan.
+/// Stores the next version, in a transaction that has called [`lock_versions`]. The audit log stores `more` in addition
+/// to the plan.
 pub async fn publish(
     conn: &mut Conn,
     plan: &Plan,

@@ -1,11 +1,11 @@
 //! The rank card: a member's corner of the network in the period that takes orders now.
 //!
-//! From it the browser calculates the rank, the shortfall to the next one and the period's bonus, also for trial
-//! points.
+//! From the corner, the browser calculates the rank, the shortfall to the next rank and the period's bonus, also for
+//! trial points.
 //!
-//! Corners are cut out of the whole network, of which a copy from an earlier time is held in memory. It is recalculated
-//! after a change: within the request where that is quick, else in the background. That happens one at a time, and so
-//! rarely that it costs only a small part of a core. The card states the time of its data.
+//! Corners are extracted from a cached copy of the whole network. After a change, the copy is recalculated: within the
+//! request for a small network, else in the background. Only one recalculation runs at a time, with pauses in between,
+//! so that the CPU load stays low. The card states the time of its data.
 
 use std::{
     sync::{Arc, PoisonError, RwLock},
@@ -40,7 +40,8 @@ use crate::{
 /// Maximum number of members for a recalculation within the request, which takes a few milliseconds.
 const SMALL: usize = 5000;
 
-/// Minimum lifetime of a network, as a multiple of the duration of its calculation.
+/// Minimum age of the cached network for a recalculation in the background, as a multiple of the duration of its
+/// calculation.
 const REST: u32 = 20;
 
 /// The routes of this part.
@@ -55,17 +56,17 @@ struct LegHead {
     name: String,
 }
 
-/// Data from which the caller's card is calculated.
+/// Data from which the browser calculates the caller's rank card.
 #[derive(Debug, Serialize, ToSchema)]
 struct RankCard {
-    /// Time of its figures, RFC 3339.
+    /// Time of the data, RFC 3339.
     as_of: String,
     /// The period that takes orders now; null while there is none.
     period_id: Option<PeriodId>,
     period_name: Option<String>,
     /// Name of the compensation plan by which the period would be calculated; null while there is none.
     plan_name: Option<String>,
-    /// Null while there is no period or no plan.
+    /// Corner of the network around the caller; null while there is no period or no plan.
     corner: Option<Corner>,
     /// Heads of the legs of the corner, in their order.
     legs: Vec<LegHead>,
@@ -95,7 +96,7 @@ async fn show(State(db): State<Db>, State(ground): State<StandingsCache>, member
     Ok(Json(RankCard { as_of, period_id, period_name, plan_name, corner: Some(corner), legs }))
 }
 
-/// Standing of all members in the period that takes orders now.
+/// Cache of the standings of all members in the period that takes orders now.
 #[derive(Clone)]
 pub struct StandingsCache(Arc<Inner>);
 
@@ -121,7 +122,7 @@ struct Network {
     corners: Corners,
 }
 
-/// Period and counts that reveal a change of standings.
+/// Cache key of the standings: the period, and counts that change whenever the input of the standings changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Position {
     period: Option<(PeriodId, String)>,
@@ -201,7 +202,7 @@ impl StandingsCache {
         }
     }
 
-    /// Returns everyone's standing, current or somewhat older; `member` is among them.
+    /// Returns the standings of all members, including `member`; in a large network they may be slightly outdated.
     async fn now(&self, member: MemberId) -> Result<Arc<NetworkSnapshot>> {
         let Inner { db, clock, working, .. } = &*self.0;
         let position = Position::read(&mut *db.read().await?, clock.now_ms()).await?;
@@ -230,7 +231,7 @@ impl StandingsCache {
         self.0.last.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Recalculates it in the background, unless that is already under way.
+    /// Recalculates the standings in the background, unless that is already under way.
     fn renew_in_background(&self) {
         let ground = self.clone();
         tokio::spawn(async move {

@@ -47,7 +47,7 @@ pub struct StoredFigures {
 /// Result of a component of the plan, as stored with a bonus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredComponent {
-    /// Amount that it paid.
+    /// Amount that the component paid, rupiah.
     pub rupiah: i64,
     /// Value found for each of its needs, in the plan's order.
     pub has: Vec<i64>,
@@ -60,7 +60,7 @@ pub struct StoredSkip {
     pub component: String,
     /// Number of members whose points they were.
     pub members: i64,
-    /// Their points.
+    /// Number of missed points.
     pub points: i64,
     /// Value found for each of its needs, in the plan's order.
     pub has: Vec<i64>,
@@ -80,7 +80,7 @@ pub struct NewSkips {
 pub struct NewBonus {
     /// Member who is paid.
     pub member: MemberId,
-    /// Points of all below.
+    /// Points of all members below, in the period.
     pub downline_points: i64,
     /// Sum of the lines, rupiah.
     pub amount_rp: i64,
@@ -97,15 +97,15 @@ pub struct NewBonus {
 pub struct NewLine {
     /// Code of the component.
     pub component: String,
-    /// Member whose points they are.
+    /// Member whose points the line pays for.
     pub source: MemberId,
     /// Levels below the paid member, or the generation.
     pub depth: i64,
-    /// Points.
+    /// Points that the line pays for.
     pub points: i64,
-    /// Percent.
+    /// Rate in percent.
     pub rate: Decimal,
-    /// Rupiah.
+    /// Amount of the line, rupiah.
     pub amount_rp: i64,
 }
 
@@ -238,7 +238,7 @@ pub async fn figures(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<F
 /// A calculation that was decided: its version of the compensation plan, and its number.
 #[derive(Debug, Clone, Copy, FromRow)]
 pub struct Decided {
-    /// The version.
+    /// Version of the compensation plan by which the period is calculated.
     pub compensation_plan_id: CompensationPlanId,
     /// Number of the calculation; the shop's first is 1.
     pub number: i64,

@@ -8,7 +8,7 @@ use ksmart_foundation::{
 
 use crate::volume;
 
-/// Reason why a period is not calculated; nothing is changed then.
+/// Reason why a period is not calculated, or why its decided calculation is not finished.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
     /// The period does not exist.
@@ -20,13 +20,13 @@ pub enum Refused {
     /// There is no compensation plan by which to calculate bonuses.
     #[error("there is no compensation plan yet; one is needed before a period is calculated")]
     NoPlan,
-    /// The period is already calculated, for a caller that does not accept that.
+    /// The calculation of the period is already decided, although the caller was about to confirm it.
     #[error("the BV period {0} is calculated already")]
     Before(PeriodId),
     /// The basis of the calculation differs from the one that the caller has seen, or keeps changing.
     #[error("the period has changed since its preview")]
     Changed,
-    /// Mismatch between what was decided for the period and what is stored.
+    /// Mismatch between the decided figures of a calculation and its stored results.
     #[error("what is kept of the BV period {0} is not what its calculation came to")]
     Unfinished(PeriodId),
     /// Stored version of the compensation plan that is not a valid plan.

@@ -1,9 +1,9 @@
-//! Replay of calculated periods under a plan that is being written: the bonuses it would have paid, next to the paid
-//! ones.
+//! Replay of calculated periods under a plan that is being written: compares the bonuses it would have paid with the
+//! paid ones.
 //!
-//! The periods are calculated one after another, in the order of their original calculation, so that ranks held for
-//! ever carry over under that plan. Each result is sent as soon as it exists, so that memory holds only one period, and
-//! no request takes too long.
+//! The periods are calculated one after another, in the order of their original calculation, so that ranks held
+//! permanently under that plan carry over. The result of each period is sent as soon as it exists, so that memory holds
+//! only one period, and no request takes too long.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -56,7 +56,7 @@ pub fn router() -> OpenApiRouter<MembersState> {
     OpenApiRouter::new().routes(routes!(replay)).routes(routes!(download))
 }
 
-/// A plan, and the periods for its trial.
+/// A plan, and the calculated periods to replay under it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"plan": {"name": "Rencana 2027", "point_value_rp": 5000, "cap_percent": "40", "member_cap_rp": null,
@@ -75,7 +75,7 @@ struct PlanReplayRequest {
 /// Number of members who hold a rank under the plan.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReplayedRank {
-    /// Its code.
+    /// Code of the rank.
     rank: String,
     name: String,
     /// Number of members who hold the rank; for the lowest rank only those with points of their own or below them.
@@ -98,9 +98,10 @@ struct ReplayedMember {
 /// Amounts of a component in a period.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct ReplayedComponent {
-    /// Its code.
+    /// Code of the component.
     component: String,
-    /// Its name in the plan; for a code that the plan does not have, in the plan that the period was paid by.
+    /// Name of the component in the plan; if the plan lacks this code, the name in the plan by which the period was
+    /// paid.
     name: String,
     /// Amount paid; 0 where the plan of that time has no component with this code.
     paid_rp: i64,
@@ -126,15 +127,15 @@ struct ReplayedPeriod {
     sales_rp: i64,
     /// Sum of the paid bonuses.
     paid_rp: i64,
-    /// Percent of the sales, with two decimals.
+    /// Paid bonuses in percent of the sales, with two decimals.
     paid_percent: f64,
     /// Sum of the bonuses that the plan would have paid.
     bonus_rp: i64,
-    /// Percent of the sales, with two decimals.
+    /// Bonuses under the plan in percent of the sales, with two decimals.
     bonus_percent: f64,
-    /// Sum of these bonuses before the plan's cap, after the caps of members.
+    /// Sum of the bonuses under the plan, after the caps of members but before the cap of the plan.
     uncapped_rp: i64,
-    /// Maximum sum of these bonuses.
+    /// Cap of the plan: maximum sum of the bonuses.
     cap_rp: i64,
     /// Whether the cap would have scaled them down.
     is_over_cap: bool,
@@ -145,9 +146,9 @@ struct ReplayedPeriod {
     components: Vec<ReplayedComponent>,
     /// Ranks in the order of the plan, lowest first.
     ranks: Vec<ReplayedRank>,
-    /// The hundred largest, largest first.
+    /// Members with the hundred largest gains, largest first.
     gains: Vec<ReplayedMember>,
-    /// The hundred largest, largest first.
+    /// Members with the hundred largest losses, largest first.
     losses: Vec<ReplayedMember>,
     /// Everyone else who would have been paid more or less.
     others: ReplayedOthers,
@@ -545,7 +546,7 @@ fn ranks(payout: &Payout, plan: &Plan) -> Vec<ReplayedRank> {
     plan.ranks.iter().zip(members).map(rank).collect()
 }
 
-/// Returns the highest rank held permanently of each member who has one.
+/// Returns the index of the highest permanently held rank of each member who has one.
 fn held(payout: &Payout, basis: &Basis) -> HashMap<MemberId, usize> {
     let all = basis.ids.iter().zip(&basis.nodes).zip(payout.standings().all());
     let highest = all.filter_map(|((id, node), standing)| {

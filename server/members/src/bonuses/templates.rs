@@ -49,7 +49,7 @@ pub fn router() -> OpenApiRouter<MembersState> {
 /// A template of a compensation plan.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanTemplate {
-    /// Stable.
+    /// Stable identifier of the template.
     code: &'static str,
     /// Kind of plan, in a sentence or two.
     description: &'static str,

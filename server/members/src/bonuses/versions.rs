@@ -13,11 +13,13 @@ pub async fn insert_plan(conn: &mut Conn, plan: &Plan, now_ms: i64) -> sqlx::Res
     publish(conn, plan, None, None, now_ms).await
 }
 
-/// Stores a new version of the compensation plan, made from version `after`, 0 for none. It is used for the period
-/// `from` and those that begin after it; without `from`, from the next calculation on.
+/// Stores a new version of the compensation plan. It is used for the period `from` and those that begin after it;
+/// without `from`, from the next calculation on.
+///
+/// The version is made from version `after`, 0 for the first one.
 ///
 /// # Errors
-/// Fails if a version was already made from the same one ([`ksmart_foundation::db::is_duplicate`]).
+/// Fails if another version was already made from `after` ([`ksmart_foundation::db::is_duplicate`]).
 pub async fn publish(
     conn: &mut Conn,
     plan: &Plan,
@@ -54,8 +56,8 @@ pub async fn plan(conn: &mut Conn, id: CompensationPlanId) -> Result<Option<Plan
     Ok(version.map(Version::read).transpose()?.map(|(_, plan)| plan))
 }
 
-/// Returns the version of the compensation plan by which a period would be calculated now: the newest of those whose
-/// first period begins no later than it; `None` if there is none.
+/// Returns the version of the compensation plan for calculating a period now; `None` if there is none. It is the newest
+/// version whose first period begins no later than the period.
 ///
 /// # Errors
 /// As [`plan`].

@@ -127,7 +127,7 @@ struct MemberName {
 /// Path from the top of the network to a member.
 #[derive(Debug, Serialize, ToSchema)]
 struct NetworkPath {
-    /// The top first, the member last.
+    /// Members of the path, from the top of the network down to the member.
     path: Vec<NetworkMember>,
 }
 
@@ -159,7 +159,7 @@ async fn path_to(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<MemberNa
 /// Effects of a change of a member's leader.
 #[derive(Debug, Serialize, ToSchema)]
 struct LeaderPreview {
-    /// Number of members who would move: this one and all below.
+    /// Number of members who would move: the member and all below.
     members: i64,
     /// Current path from the top to the member.
     from: Vec<MemberName>,
@@ -175,7 +175,7 @@ struct PreviewFilter {
     leader_uid: Option<String>,
 }
 
-/// Shows the effects of a change of a member's leader; 422 for a leader whom the member cannot have.
+/// Shows the effects of a change of a member's leader; 422 for a leader that the member cannot have.
 #[utoipa::path(get, path = "/api/admin/members/{uid}/leader", operation_id = "previewLeaderChange",
     responses((status = 200, body = LeaderPreview), (status = 422)))]
 async fn preview_leader(
@@ -202,10 +202,11 @@ async fn preview_leader(
     }))
 }
 
-/// Checks and returns a member's new leader: not the current one, not the member, and no one below.
+/// Finds and checks a member's new leader: not the current one, not the member, and no one below the member. `None` is
+/// the top of the network.
 ///
 /// # Errors
-/// Returns 422 for a leader whom the member cannot have.
+/// Returns 422 for an unknown leader, or one that the member cannot have.
 pub async fn new_leader(
     conn: &mut Conn,
     member: MemberId,

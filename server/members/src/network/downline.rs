@@ -1,4 +1,4 @@
-//! Structure of the network: each member's leader, and every ancestor at any depth.
+//! Downline of a member: list, search, counts, and the contact data that a leader may see.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ pub fn router() -> OpenApiRouter<MembersState> {
     OpenApiRouter::new().routes(routes!(show_leader)).routes(routes!(list_downlines))
 }
 
-/// Number of members that a search reads in the order of the list before it searches all names.
+/// Number of next members of the list among which a search looks first, before it searches all names.
 const SEARCH_WINDOW: i64 = 2000;
 
 /// Data of a leader for everyone who registers.
@@ -59,11 +59,12 @@ async fn show_leader(State(db): State<Db>, member: Option<Member>, Path(uid): Pa
 #[derive(Debug, Serialize, ToSchema)]
 struct Downline {
     uid: String,
-    /// `Budi S.` below the direct downline if the shop's setting is `masked`.
+    /// Full name; shortened to `Budi S.` below the direct downline if the shop's setting is `masked`.
     name: String,
-    /// Masked (`b***@m***`) below the direct downline if the shop's setting is `masked`.
+    /// E-mail address; masked (`b***@m***`) below the direct downline if the shop's setting is `masked`.
     email: Option<String>,
-    /// File below `/uploads/profile/`; null where the e-mail address is masked.
+    /// File name of the profile picture below `/uploads/profile/`; null without a picture, or if the e-mail address is
+    /// masked.
     profile_picture: Option<String>,
     /// The uid of this member's own leader.
     leader_id: Option<String>,
@@ -127,20 +128,20 @@ struct DownlineRow {
     leader_uid: Option<String>,
 }
 
-/// Next members of the list: a search among them finds common names.
+/// SQL for the next members of the list; a search among only these is fast for common names.
 const NEXT: &str = "SELECT depth, member_id FROM member_ancestors
     WHERE ancestor_id = $1 AND (depth, member_id) > ($2, $3)
     ORDER BY depth, member_id LIMIT $4";
 
-/// Searches all names once, and checks for each match whether it is below the leader: finds rare names. CROSS JOIN
-/// forces this order on SQLite.
+/// SQL that searches all names, and checks for each match whether the member is below the leader; fast for rare names.
+/// CROSS JOIN forces this order on SQLite.
 const NAMED: &str = "SELECT a.depth, a.member_id
     FROM members n CROSS JOIN member_ancestors a
     WHERE n.search_text LIKE $5 ESCAPE '\\'
       AND a.member_id = n.id AND a.ancestor_id = $1 AND (a.depth, a.member_id) > ($2, $3)
     ORDER BY a.depth, a.member_id LIMIT $4";
 
-/// The same where names are shortened below the direct downline.
+/// Variant of [`NAMED`] for a shop that shortens names below the direct downline.
 const SHORT_NAMED: &str = "SELECT f.depth, f.member_id
     FROM (SELECT a.depth, a.member_id
           FROM members n CROSS JOIN member_ancestors a
@@ -153,7 +154,7 @@ const SHORT_NAMED: &str = "SELECT f.depth, f.member_id
 /// SQL for the searched text of a member, as the leader sees it.
 const SEEN: &str = "m.search_text";
 
-/// The same where names are shortened below the direct downline.
+/// Variant of [`SEEN`] for a shop that shortens names below the direct downline.
 const SHORT_SEEN: &str = "CASE WHEN a.depth > 1 THEN m.short_text ELSE m.search_text END";
 
 /// Finds members below `member` whose name, as the leader sees it, or uid is like `pattern`; as many as the page looks
@@ -233,7 +234,7 @@ pub async fn member_count(conn: &mut Conn) -> sqlx::Result<i64> {
 pub enum Contacts {
     /// Everything, at all depths.
     Shown,
-    /// Everything of the direct downline; below it a short name and no contact data.
+    /// Everything of the direct downline; below it only a short name and a masked e-mail address.
     Masked,
 }
 

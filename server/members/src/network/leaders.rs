@@ -1,9 +1,11 @@
 //! Leaders of members, now and when a period was calculated, and moves of a member with all below to another leader.
 //!
-//! A move takes a lock, so that two moves at once make no cycle and no new member is left behind ([`super::join`]). It
-//! then holds every period, so that no points are posted along a path that is about to change, and no period is
-//! calculated half-way. Points of periods that are not calculated move with the member. A calculated period stays
-//! unchanged; later changes can be undone to see the network of its calculation.
+//! A move locks the network, so that concurrent moves cannot create a cycle, and a concurrent registration
+//! ([`super::join`]) gets the right ancestors. It also locks every period, so that no points are posted along a
+//! changing path, and no period is calculated during the move.
+//!
+//! Points of periods that are not calculated move with the member. A calculated period stays unchanged; its network is
+//! reconstructed by undoing later changes.
 
 use std::collections::HashMap;
 
@@ -54,8 +56,8 @@ pub async fn newest_change(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COALESCE(MAX(id), 0) FROM leader_changes").fetch_one(conn).await
 }
 
-/// Records the network by which a period is calculated, in the transaction that holds the period for it; `newest` is
-/// its member who joined last, 0 without members.
+/// Records the network by which a period is calculated, in the transaction that freezes the period. `newest` is the
+/// member who joined last, 0 without members.
 pub async fn note_calculated(conn: &mut Conn, period: PeriodId, newest: MemberId) -> sqlx::Result<()> {
     let sql = "INSERT INTO calculated_networks (period_id, change_id, newest_member_id)
                SELECT $1, COALESCE(MAX(id), 0), $2 FROM leader_changes";
@@ -97,10 +99,10 @@ pub struct Move<'a> {
     pub by: MemberId,
 }
 
-/// Moves a member with all below under another leader, or under none.
+/// Moves a member with all below to another leader, or to the top of the network; returns the number of moved members.
 ///
-/// The transaction holds the network ([`lock_network`]), and has checked that `from` is the leader and that `to` is
-/// neither the member nor below. Returns the number of moved members.
+/// The caller has locked the network ([`lock_network`]), and has checked that `from` is the leader and that `to` is
+/// neither the member nor below the member.
 pub async fn change(conn: &mut Conn, change: &Move<'_>, now_ms: i64) -> sqlx::Result<i64> {
     let Move { member, from, to, reason, by } = *change;
     let old = ancestors(conn, member).await?;
@@ -200,7 +202,7 @@ async fn stretch(conn: &mut Conn, member: MemberId, kept: &[MemberId], further: 
     Ok(())
 }
 
-/// Puts a member and all below under a leader and the leader's ancestors, except those whom they are below already.
+/// Puts a member and all below under a leader and the leader's ancestors, except the ancestors that they already have.
 async fn attach(conn: &mut Conn, member: MemberId, leader: MemberId) -> sqlx::Result<()> {
     let sql = "INSERT INTO member_ancestors (member_id, ancestor_id, depth)
                SELECT b.member_id, a.ancestor_id, b.depth + a.depth

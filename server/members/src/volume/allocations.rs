@@ -31,13 +31,13 @@ struct BvSummary {
     plan_a: i64,
     /// Points in Plan B; 0 until the period is calculated.
     plan_b: i64,
-    /// Sum of both.
+    /// Sum of the points in both plans.
     total_bv: i64,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct SummaryFilter {
-    /// A period; without it the newest.
+    /// Key of a period; without it, the newest period is used.
     bv_period_id: Option<PeriodId>,
 }
 
@@ -77,16 +77,16 @@ pub struct Earned {
     pub member_id: MemberId,
     /// Sum of the own points in Plan A; negative if more points were refunded than earned.
     pub plan_a: i64,
-    /// Sum of the own points in Plan B; negative in the same case.
+    /// Sum of the own points in Plan B; negative if more points were refunded than earned.
     pub plan_b: i64,
-    /// Points of all below.
+    /// Points of all members below.
     pub group_points: i64,
 }
 
 /// Returns the points of all members with points in a period, of their own or below them, in the order of keys.
 ///
-/// Sums below 0 in both plans together because of refunds count in the next period ([`super::carry`]). In this period
-/// they do not reduce the points of the members above.
+/// If refunds take a member's sum over both plans below 0, that sum counts in the next period ([`super::carry`]). In
+/// this period it does not reduce the points of the members above.
 pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earned>> {
     let sql = "SELECT member_id,
                       CAST(SUM(CASE WHEN plan_id = $2 THEN 0 ELSE personal_points END) AS BIGINT) AS plan_a,
@@ -106,8 +106,8 @@ pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earne
     Ok(earned)
 }
 
-/// Returns the points of each member's whole group in a calculated period, with the member's own points, in parts that
-/// must be summed.
+/// Returns the points of each member with all below in a period: one row for each member and plan, so the rows of a
+/// member must be summed.
 pub async fn groups(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(MemberId, i64)>> {
     let sql = "SELECT member_id, personal_points + group_points FROM bv_totals WHERE period_id = $1 ORDER BY member_id";
     query_as(sql).bind(period).fetch_all(conn).await

@@ -1,4 +1,5 @@
-//! The ledger of points: append-only, added to the totals of everyone above in the same transaction.
+//! Append-only ledger of points. The same transaction adds each entry to the totals of the member and of everyone
+//! above.
 
 use ksmart_foundation::{
     db::{Conn, Text},
@@ -35,7 +36,7 @@ pub struct Entry {
     pub order: OrderKey,
     /// The return that takes the points away, if there is one.
     pub of_return: Option<ReturnId>,
-    /// Reason for it.
+    /// Reason for posting the points.
     pub kind: EntryKind,
     /// Member who earns them.
     pub member: MemberId,
@@ -79,7 +80,7 @@ pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<(
 
 /// Adds points to the totals of a member and of everyone above.
 async fn add(conn: &mut Conn, member: MemberId, period: PeriodId, plan_id: i64, points: i64) -> sqlx::Result<()> {
-    // In the order of keys, so that two posts never wait for each other's rows.
+    // Rows are locked in the order of keys, so that concurrent posts cannot deadlock.
     let sql = "INSERT INTO bv_totals (member_id, period_id, plan_id, personal_points, group_points)
                SELECT member_id, $2, $3, personal_points, group_points
                FROM (SELECT $1 AS member_id, $4 AS personal_points, 0 AS group_points
@@ -105,11 +106,11 @@ async fn count(conn: &mut Conn, period: PeriodId, (orders, points, sales_rp): (i
     Ok(())
 }
 
-/// Carries each member's points below 0 because of refunds from a period into the next one; returns the number of these
-/// points.
+/// Carries each member's points below 0 because of refunds from a period into the next one; returns how many points
+/// were carried.
 ///
-/// The sums of the first period become 0, plan by plan, and those of the next begin below 0. Part of the transaction
-/// that calculates the period, when nothing else changes it any longer.
+/// For each plan, the sum of the first period becomes 0, and that of the next begins below 0. Called in the transaction
+/// that freezes the period for its calculation, after which nothing is posted into it.
 pub async fn carry(conn: &mut Conn, period: PeriodId, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "SELECT t.member_id, t.plan_id, t.personal_points
                FROM bv_personal_totals s JOIN bv_totals t ON t.member_id = s.member_id AND t.period_id = s.period_id
@@ -164,7 +165,7 @@ pub struct CarriedBv {
     pub total_bv: i64,
 }
 
-/// Returns the points carried into and out of a member's period, by the other period.
+/// Returns a member's points that were carried into or out of a period, with the other period of each carry-over.
 pub async fn carried(conn: &mut Conn, member: MemberId, period: PeriodId) -> sqlx::Result<Vec<CarriedBv>> {
     let sql = "SELECT p.id AS period_id, p.name AS period_name, CAST(SUM(e.points) AS BIGINT) AS total_bv
                FROM bv_entries e
@@ -176,18 +177,18 @@ pub async fn carried(conn: &mut Conn, member: MemberId, period: PeriodId) -> sql
     query_as(sql).bind(member).bind(period).fetch_all(conn).await
 }
 
-/// Returns the period in which points of an order count; it stays open to them until the transaction ends.
+/// Returns the period in which points of an order count, locked against its calculation until the transaction ends.
 ///
-/// It is the `wanted` one unless that is frozen for its calculation; else the one that takes orders now; else the
-/// newest that is not frozen; else the next one, which is opened by the rule of recurring periods if there is one.
+/// It is the `wanted` period unless that is frozen; else the one that takes orders now; else the newest that is not
+/// frozen. Without any, the next period is opened, by the rule of recurring periods if there is one.
 ///
-/// A transaction takes it before any row that checkouts take, products first of all. A calculation or a change of a
-/// leader may hold it for long, and a transaction that waits for it must not block all others.
+/// A transaction must lock the period before any rows that checkouts lock, such as products. A calculation or a change
+/// of a leader may hold the period for long, and a transaction that waits for it must not block all others.
 ///
-/// On PostgreSQL the UPDATE ensures this: it changes nothing, but holds the period's row, which a calculation takes by
-/// an UPDATE too (`take_for_calculation`). The second one waits for the end of the first. A calculation then sees the
-/// entry; an entry that waited finds the period calculated, changes no row, and searches again. SQLite allows only one
-/// writer at a time anyway.
+/// On PostgreSQL the lock is an UPDATE that changes nothing: a calculation updates the same row
+/// (`take_for_calculation`), so the second of the two waits for the first. A calculation that waited sees the entry; a
+/// posting that waited finds the period frozen, changes no row, and searches again. SQLite allows only one writer at a
+/// time anyway.
 pub async fn hold_open_period(conn: &mut Conn, wanted: PeriodId, now_ms: i64) -> sqlx::Result<PeriodId> {
     loop {
         let sql = "SELECT id FROM bv_periods WHERE frozen_ms IS NULL

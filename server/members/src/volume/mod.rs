@@ -1,4 +1,4 @@
-//! Business volume: plans and periods; the ledger of points and its queries are separate parts.
+//! Business volume: plans and periods, the ledger of points, and the allocation of points between the plans.
 
 mod allocations;
 mod ledger;

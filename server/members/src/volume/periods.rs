@@ -60,7 +60,7 @@ pub struct Period {
     pub ends_ms: i64,
     /// Time at which it was frozen for its calculation; a frozen period never changes again.
     pub frozen_ms: Option<i64>,
-    /// The same time, once all of its bonuses are stored.
+    /// Equal to `frozen_ms` once all bonuses of the period are stored; `None` before.
     pub calculated_ms: Option<i64>,
 }
 
@@ -96,7 +96,7 @@ struct BvPeriods {
     data: Vec<BvPeriod>,
 }
 
-/// The plans.
+/// Lists the plans in which volume is earned.
 #[utoipa::path(get, path = "/api/plans", operation_id = "listPlans", responses((status = 200, body = [Plan])))]
 async fn list_plans(State(db): State<Db>) -> Result<Json<Vec<Plan>>> {
     Ok(Json(query_as("SELECT id, name FROM plans ORDER BY id").fetch_all(&mut *db.read().await?).await?))

@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 /// Maximum number of keys in one list of a statement.
 const AT_ONCE: usize = 100;
 
-/// Holds every period until the transaction ends.
+/// Locks every period until the transaction ends.
 ///
 /// Transactions that post points ([`super::post`]) or calculate a period ([`super::take_for_calculation`]) wait, and
-/// then see the changes of this one. The last period is included; a transaction that opens the next one holds it too.
+/// then see the changes of this one. So do transactions that open the next period, because they lock the last one.
 pub async fn hold_periods(conn: &mut Conn) -> sqlx::Result<()> {
     query("UPDATE bv_periods SET name = name").execute(conn).await?;
     Ok(())

@@ -46,7 +46,7 @@ pub fn router() -> OpenApiRouter<MembersState> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Unit {
-    /// Weeks from Monday to Sunday, or beginning on another day.
+    /// Weeks; a week begins on Monday or another chosen day.
     Week,
     /// Calendar months.
     Month,
@@ -80,8 +80,10 @@ impl Rule {
         }
     }
 
-    /// Returns the day after the period that contains `day`. Days before the next regular beginning form a separate
-    /// period if they are at least half as many as a regular one has; otherwise they are part of that one.
+    /// Returns the first day after a period that begins on `day`.
+    ///
+    /// Days before the next regular start form a separate period if they are at least half as many as in a regular one.
+    /// Otherwise they are added to that regular period.
     fn ends_before(&self, day: NaiveDate) -> Option<NaiveDate> {
         let first = day.iter_days().take(32).find(|day| self.begins_on(*day))?;
         let next = match self.unit {
@@ -183,7 +185,7 @@ pub async fn order_window(conn: &mut Conn, now_ms: i64) -> sqlx::Result<OrderWin
     Ok(OrderWindow { open_until: (until_ms > now_ms).then(|| rfc3339(until_ms - 1)), recurs })
 }
 
-/// Returns the first time from now on that is not within a period that takes orders then.
+/// Returns the first time, not before `now_ms`, that no order-taking period covers.
 async fn covered_until(conn: &mut Conn, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "SELECT starts_ms, ends_ms FROM bv_periods WHERE frozen_ms IS NULL AND ends_ms >= $1
                ORDER BY starts_ms";
@@ -237,7 +239,7 @@ async fn first_moment(conn: &mut Conn, now_ms: i64) -> sqlx::Result<i64> {
 /// The rule as administrators see it.
 #[derive(Debug, Serialize, ToSchema)]
 struct Recurrence {
-    /// Null while periods are created manually.
+    /// Rule in force; null while periods are created manually.
     rule: Option<Rule>,
     order_window: OrderWindow,
     /// Version that an edit refers to; 0 before the first edit.
@@ -250,7 +252,7 @@ struct Recurrence {
     "rule": {"unit": "month", "length": 1, "starts_day": 1, "name_pattern": "{bulan} {tahun}"}, "version": 0
 })))]
 struct RecurrenceEdit {
-    /// Null stops it; open periods stay.
+    /// New rule; null stops the automatic opening, and existing periods stay.
     rule: Option<Rule>,
     /// The version that was read.
     version: i64,

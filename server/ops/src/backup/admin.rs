@@ -37,26 +37,26 @@ pub fn router() -> OpenApiRouter<OpsState> {
 /// A backup in the storage.
 #[derive(Debug, Serialize, ToSchema)]
 struct Backup {
-    /// Its name, used to download it.
+    /// File name in the storage, used for the download.
     name: String,
-    /// Time at which it began.
+    /// Time at which the backup began, RFC 3339.
     made_at: String,
-    /// Its size.
+    /// Size of the file, bytes.
     bytes: u64,
-    /// Whether it can only be read with the key.
+    /// Whether the backup is encrypted.
     is_encrypted: bool,
 }
 
 /// Result of reading back the newest backup.
 #[derive(Debug, Serialize, ToSchema)]
 struct BackupCheck {
-    /// The backup.
+    /// Name of the checked backup.
     name: String,
-    /// Time of reading it back.
+    /// Time at which the backup was read back, RFC 3339.
     checked_at: String,
     /// Rows of all tables.
     rows: u64,
-    /// Pictures and other files.
+    /// Number of pictures and other files.
     files: u64,
 }
 
@@ -76,9 +76,9 @@ struct BackupList {
     backups: Vec<Backup>,
     /// Result of checking the newest backup.
     check: Option<BackupCheck>,
-    /// Attempt after that backup, if it failed.
+    /// Failed attempt after the newest backup; null if there is none.
     failed: Option<FailedBackup>,
-    /// Whether a backup is being made.
+    /// Whether a backup is being made or was requested.
     is_under_way: bool,
     /// Whether the next backup is encrypted.
     is_encrypted: bool,
@@ -128,8 +128,7 @@ async fn list(State(backups): State<Backups>, _: Admin<OWNER>) -> Result<Json<Ba
     Ok(Json(list_of(&backups).await?))
 }
 
-/// Requests a backup, which the server begins within seconds; a backup that is already being made also fulfils the
-/// request.
+/// Requests a backup, which the server begins within seconds. If one is already being made, no other is requested.
 #[utoipa::path(post, path = "/api/admin/backups", operation_id = "makeBackup",
     responses((status = 200, body = BackupList)))]
 async fn make(

@@ -31,7 +31,7 @@ use sha2::{Digest, Sha256};
 /// Number of the format that this program writes and reads.
 const FORM: i64 = 1;
 
-/// Maximum length of a line and maximum size of a file, bytes: a damaged length must not fill the memory.
+/// Maximum length of a line and of a file, bytes, so that a damaged length cannot exhaust the memory.
 const LONGEST: u64 = 1 << 30;
 
 /// Type of a column's values.
@@ -50,7 +50,7 @@ pub struct Head {
     ksmart_backup: i64,
     /// Number of the database's newest migration.
     pub version: i64,
-    /// Time at which it was made, RFC 3339.
+    /// Time at which the backup began, RFC 3339.
     pub made: String,
 }
 
@@ -99,10 +99,10 @@ const ENCRYPTED: &[u8] = b"age-encryption.org/";
 /// Encryption of a new backup.
 #[derive(Clone)]
 pub enum BackupEncryption {
-    /// Readable by anyone who has the file.
+    /// No encryption: anyone with the file can read it.
     Open,
-    /// Readable by holders of this recipient's key. Until the program ends, the program itself can read it too, with a
-    /// temporary key, to check once that the backup is complete.
+    /// Encryption for the holder of this recipient's key, and for a temporary key. With the temporary key, the program
+    /// itself can read the backup once, to check that it is complete.
     For(Recipient, Identity),
 }
 
@@ -296,7 +296,7 @@ impl Reader {
         if line.last() == Some(&b'\n') { Ok(line) } else { Err(damaged("it ends too soon")) }
     }
 
-    /// Returns the next part; `None` at the end, after everything that was read is verified.
+    /// Returns the next part; `None` at the end, once the checksum of everything before is verified.
     ///
     /// # Errors
     /// Fails if the backup was cut or damaged.

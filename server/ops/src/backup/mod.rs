@@ -1,7 +1,6 @@
 //! Backups: one file with the whole shop at one point in time, made while the shop is running, for either database.
 //!
-//! It reads and writes all tables by their names, as [`crate::integrity`] does: features know their own rows, and
-//! this module knows none.
+//! This module reads and writes all tables by name, as [`crate::integrity`] does, and knows no feature's columns.
 
 mod admin;
 mod file;
@@ -38,8 +37,8 @@ use crate::{
 
 pub use crate::backup::{admin::router, nightly::Backups};
 
-/// Maximum number of parameters of a statement that loads rows: few, because SQLite finds each parameter by a search
-/// through all earlier ones.
+/// Approximate number of parameters of a statement that loads rows. It is low, because SQLite's time to find a
+/// parameter grows with their number.
 const PARAMETERS: usize = 200;
 
 /// Tables that migrations put rows into; these rows do not make a database count as used.
@@ -49,9 +48,9 @@ type Filled = Query<'static, Any, AnyArguments>;
 
 /// Writes the whole shop into a file, also while a server is running; returns a message for the operator.
 ///
-/// With a recipient it is encrypted for the holder of that key. The file appears under its name once it is complete,
-/// and only its owner may read it, because it contains the keys of sessions. An existing file is not overwritten unless
-/// the operator wants it.
+/// With a recipient, the backup is encrypted for the holder of that key. The file appears under its name once it is
+/// complete. Only its owner may read it, because it contains the key that signs sessions. An existing file is
+/// overwritten only with `overwrite`.
 ///
 /// # Errors
 /// Returns a message for the operator if something cannot be read or written.
@@ -74,7 +73,7 @@ pub async fn make(
         out.try_lock().map_err(|_| format!("{}: another backup is being written", partial.display()))?;
         out.set_len(0).map_err(unwritable)?;
         let written = write(&db, &storage, Target::File(out), &seal).await;
-        // The file is read once before anyone relies on it.
+        // The backup is read back before it gets its name.
         let amount = written.and_then(|()| {
             let (reader, _) =
                 File::open(&partial).and_then(|file| Reader::open(file, &seal.keys())).map_err(unwritable)?;
@@ -141,7 +140,7 @@ pub async fn restore(config: &Config, file: &Path, identity: Option<&Path>) -> R
         return Err(format!("STORAGE_URL: the storage is not empty: it holds {key}"));
     }
     must_be_new_or_at(config, version).await?;
-    // Its tables wait for a concurrent migration, and that may take longer than a request waits.
+    // Locks on the tables wait for a concurrent migration, possibly longer than the timeout of a request.
     let db = Db::connect_for_long_work(&config.database_url.0).await.map_err(unusable)?;
     let outcome = async {
         let mut written = Vec::new();
@@ -217,7 +216,8 @@ async fn load(
     let tables = db::tables(version);
     let mut tx = db.write_for_long_work().await.map_err(unusable)?;
     db.migrate(&mut tx, version).await.map_err(unusable)?;
-    // Rows come in the order of their keys, whatever was done in the shop: a leader can come after members below.
+    // Foreign keys are checked at the end: rows come in the order of their keys, and a member's leader may have a
+    // higher key.
     db.defer_references(&mut tx).await.map_err(unusable)?;
     for table in &tables {
         let sql = format!("SELECT COUNT(*) FROM {}", table.name);

@@ -1,8 +1,8 @@
 //! Backups that the shop makes automatically: each night, and when its owner requests one.
 //!
-//! They are stored below `backups/`, each named after its start time. One of the program's internal values records the
-//! backup that was begun and its outcome: a backup is valid once it was read back and that is recorded. The remains of a killed
-//! server's backup are removed by the next server that checks.
+//! Backups are stored below `backups/`, each named after its start time. An internal value records the attempt that was
+//! begun, and its outcome. A backup is valid only after it was read back and that is recorded. The next server that
+//! checks removes the remains of an interrupted attempt.
 
 use std::io::{self, Read};
 
@@ -51,7 +51,7 @@ const ENCRYPTED: &str = ".gz.age";
 /// Ending of an unencrypted backup's name.
 const PLAIN: &str = ".gz";
 
-/// Backup service.
+/// Service that makes, checks and lists backups.
 #[derive(Clone)]
 pub struct Backups {
     /// The database.
@@ -60,7 +60,7 @@ pub struct Backups {
     pub storage: Storage,
     /// The time.
     pub clock: Clock,
-    /// Recipient that they are encrypted for, if any.
+    /// Recipient for whose key backups are encrypted; `None`: no encryption.
     pub recipient: Option<Recipient>,
 }
 
@@ -68,11 +68,11 @@ pub struct Backups {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BackupStage {
-    /// It could not be written.
+    /// Writing the backup failed.
     Writing,
-    /// It could not be read back, or was damaged.
+    /// Reading the backup back failed, or showed damage.
     Checking,
-    /// The server that made it stopped.
+    /// Server stopped during the backup.
     Interrupted,
 }
 
@@ -95,17 +95,16 @@ pub struct UnfinishedBackup {
     pub failed: Option<(i64, BackupStage)>,
 }
 
-/// State of the backups.
+/// Recorded state of the backups; all times are UTC milliseconds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
-    /// Time of the first check by a server: a new shop waits for its first night. UTC milliseconds, like all times
-    /// here.
+    /// Time of the first check by a server; the first nightly backup is made in the night after it.
     since_ms: i64,
     /// Time of the owner's request for a backup that has not begun yet.
     pub asked_ms: Option<i64>,
     /// Newest complete backup.
     pub made: Option<Made>,
-    /// Attempt begun after that backup.
+    /// Running or failed attempt after the newest complete backup.
     pub begun: Option<UnfinishedBackup>,
 }
 
@@ -117,7 +116,7 @@ impl State {
             .map_err(|error| sqlx::Error::Decode(format!("internal_values: {STATE} is invalid: {error}").into()))
     }
 
-    /// Reads the state written last; no other transaction can write it until this one ends.
+    /// Reads the recorded state, and locks it until the transaction ends.
     pub(super) async fn take(conn: &mut Conn) -> sqlx::Result<Self> {
         leases::lock(conn, STATE).await?;
         Self::read(conn).await
@@ -142,13 +141,14 @@ impl State {
             && failed_ms < now_ms - PAUSE_MS
     }
 
-    /// Advances the schedule, and returns the backup to begin now, if there is one. Only the holder of the lock may
-    /// call it.
+    /// Updates the state by the schedule; returns the backup to begin now, if there is one. The caller must hold the
+    /// lock.
     fn advance(&mut self, kept: i64, is_encrypted: bool, now_ms: i64) -> Option<UnfinishedBackup> {
         if self.since_ms == 0 {
             self.since_ms = now_ms;
         }
-        // Only the caller makes backups, and it has returned from the last one, so that one was interrupted.
+        // One server at a time makes backups, one after the other: an earlier attempt without an outcome was
+        // interrupted.
         if let Some(begun) = &mut self.begun {
             begun.failed.get_or_insert((now_ms, BackupStage::Interrupted));
         }
@@ -157,7 +157,7 @@ impl State {
         }
         let made_ms = self.made.as_ref().map_or(0, |made| made.begun_ms);
         let last_ms = self.begun.as_ref().map_or(made_ms, |begun| begun.begun_ms);
-        // Names must differ, and their resolution is one second.
+        // Names contain the time in seconds, and must differ.
         let begun_ms = now_ms.max(last_ms + 1000);
         let begun = UnfinishedBackup { name: name(begun_ms, is_encrypted), begun_ms, failed: None };
         self.asked_ms = None;
@@ -180,7 +180,7 @@ pub fn read_name(name: &str) -> Option<(i64, bool)> {
     (self::name(begun, is_encrypted) == name).then_some((begun, is_encrypted))
 }
 
-/// Clears a backup that was being made: in a restored shop it is the backup from which the shop was restored.
+/// Clears a running attempt and a request: in a restored shop, the attempt is the backup that was restored.
 pub async fn clear_begun(conn: &mut Conn) -> sqlx::Result<()> {
     let state = State::read(conn).await?;
     if !state.is_under_way() {
@@ -225,7 +225,7 @@ impl Backups {
         let made = match self.make(&begun).await {
             Ok(amount) => self.end(&begun, Ok(amount)).await?,
             Err((stage, why)) => {
-                // If it cannot be removed it is still not listed, and the next backup tries again.
+                // If the deletion fails, the file is not listed, and the next attempt deletes it.
                 let _ = self.storage.delete_backup(&begun.name).await;
                 self.end(&begun, Err(stage)).await?;
                 return Err(Error::internal(why));
@@ -287,7 +287,7 @@ impl Backups {
             reader.finish()
         });
         while let Some(chunk) = chunks.try_next().await.map_err(|error| unreadable(&error))? {
-            // The reader has found damage, and reports it below.
+            // The reader has stopped because of damage; its error is returned below.
             if sender.send(chunk).await.is_err() {
                 break;
             }
@@ -320,7 +320,7 @@ impl Backups {
         Ok(true)
     }
 
-    /// Removes the oldest backups, as many as exceed the setting; none if it is off.
+    /// Deletes the oldest backups beyond the number to retain; none if automatic backups are off.
     async fn remove_old(&self) -> Result<()> {
         let (state, kept) = {
             let mut conn = self.db.read().await?;

@@ -99,7 +99,7 @@ async fn add_files(
         if kept.contains(&key) {
             continue;
         }
-        // A picture that its member has replaced in the meantime is not needed.
+        // A file that was deleted since the listing, such as a replaced picture, is not needed.
         if let Some(bytes) = storage.read(&key).await? {
             writer.file(&key, &bytes).map_err(unwritable)?;
             kept.insert(key);

@@ -1,7 +1,7 @@
-//! The check: reads a database and reports whether all rules of a shop hold, whatever happened to it.
+//! Integrity check: reads a database and reports whether the rules of a shop hold.
 //!
-//! It reads all tables itself: figures requested from each feature would only show that feature's own view. It writes
-//! nothing, and sees the whole database at one point in time, also next to a running server.
+//! The check reads the tables with its own SQL, because figures from each feature's functions could contain the
+//! feature's own error. It writes nothing, and sees one snapshot of the database, also while a server is running.
 
 mod recalculation;
 mod replays;

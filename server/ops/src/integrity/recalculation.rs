@@ -14,8 +14,8 @@ use crate::integrity::{replays::calculated, report::Finding};
 /// Number of bonuses that are compared with their lines at once.
 const AT_ONCE: usize = 1000;
 
-/// Checks that the bonuses of a calculated period are those that core calculates, line by line and within the caps.
-/// Ranks and missed points are checked too.
+/// Checks the bonuses of each calculated period against a recalculation by core, line by line, and against the caps.
+/// Also checks ranks and missed points.
 pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 3]> {
     let says =
         "a calculation done again gives the same bonuses line by line, lines sum to them, and they keep to the caps";

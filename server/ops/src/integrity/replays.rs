@@ -176,11 +176,12 @@ pub async fn returns(conn: &mut Conn) -> sqlx::Result<Finding> {
     }
 }
 
-/// A line with its order's discount and shipping: discount, shipping, key, price, points, pieces, excluded.
+/// Order line with its order's discount and shipping cost: discount, shipping, line key, price, points, pieces, whether
+/// the voucher excludes it.
 type SoldRow = (i64, i64, i64, i64, i64, i64, Flag);
 
-/// Returns the numbers of the returns that differ from core's calculation: a single return for amounts of its own, all
-/// returns of the order for amounts that they share.
+/// Returns the numbers of returns whose amounts differ from core's calculation. Goods, deduction and points are
+/// compared for each return, discount and shipping for all returns of the order together.
 fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
     let sold =
         |&(.., price_rp, bv, quantity, excluded): &SoldRow| SoldLine { price_rp, bv, quantity, excluded: excluded.0 };
@@ -208,7 +209,7 @@ fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
     let sum = |of: &HashMap<&str, [i64; 5]>| {
         of.values().fold([0; 5], |sum: [i64; 5], each| std::array::from_fn(|place| sum[place] + each[place]))
     };
-    // The piece that gets an odd rupiah of discount or shipping depends on which came first.
+    // Discount and shipping are divided with rounding, so the share of a return depends on which return came first.
     let together = sum(&kept) == sum(&due);
     let own = |amounts: &[i64; 5]| [amounts[0], amounts[3], amounts[4]];
     let wrong = kept.iter().filter(|(number, kept)| !together || due.get(*number).map(own) != Some(own(kept)));
@@ -217,9 +218,10 @@ fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
     wrong
 }
 
-/// Checks each fully refunded order of which a part had come back before without its shipping: the sum refunded is the
-/// refund of its returns plus core's value of the remaining pieces. Without such a return it is the order's total,
-/// which an SQL statement checks.
+/// Checks fully refunded orders with an earlier partial return whose shipping was not refunded.
+///
+/// The amount refunded must be the refunds of the returns plus core's value of the remaining pieces. For other orders
+/// it is the order's total, which an SQL statement checks.
 async fn rests(conn: &mut Conn, finding: &mut Finding) -> sqlx::Result<()> {
     let mut after = OrderKey(i64::MIN);
     loop {
@@ -253,8 +255,8 @@ pub async fn calculated(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
     query_scalar(sql).fetch_all(conn).await
 }
 
-/// Checks group points. If leaders have changed since a period was calculated, it uses the network of that calculation;
-/// an SQL statement checks all other periods.
+/// Checks the group points of calculated periods since which a leader has changed, in the network of that calculation.
+/// An SQL statement checks all other periods.
 pub async fn groups(conn: &mut Conn) -> sqlx::Result<Finding> {
     let says = "a calculated period's group points are the sum of the ledger by the network of that time";
     let mut finding = Finding::new("group points then", says);

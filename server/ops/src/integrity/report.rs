@@ -10,13 +10,13 @@ const NAMED: usize = 5;
 pub struct Finding {
     /// The rule's name.
     pub name: &'static str,
-    /// Statement of the rule.
+    /// Rule as a sentence.
     pub says: &'static str,
     /// Number of rows that were checked.
     pub rows: i64,
     /// Number of rows that break it.
     pub broken: usize,
-    /// Keys of the first broken rows.
+    /// Keys of the first broken rows, up to 5.
     pub first: Vec<String>,
 }
 

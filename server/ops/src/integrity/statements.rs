@@ -1,18 +1,18 @@
-//! Rules that one SQL statement can check; each returns the keys of the rows that break it, in a form that people can
-//! look up.
+//! Rules that one SQL statement can check. The statement returns a readable key of each row that breaks the rule.
 
 /// A rule.
 pub struct Statement {
     pub name: &'static str,
     pub says: &'static str,
-    /// Table that the rule is about.
+    /// Table whose rows are counted as checked.
     pub table: &'static str,
     /// SQL that returns one text for each row that breaks the rule.
     pub broken: &'static str,
 }
 
-/// All rules that one SQL statement can check. If two lists must be equal, the statement unites and sums them, because
-/// not every row has a counterpart.
+/// All rules that one SQL statement can check.
+///
+/// Where two lists must be equal, the statement sums their union, because a row may be missing in either list.
 pub const STATEMENTS: &[Statement] = &[
     Statement {
         name: "stock",
@@ -357,8 +357,8 @@ pub const STATEMENTS: &[Statement] = &[
         name: "ancestors",
         says: "those above a member are the leader, and those above the leader one step further away",
         table: "member_ancestors",
-        // By induction from the members without a leader, this is the closure, and a cycle of leaders cannot satisfy
-        // it.
+        // By induction from the members without a leader, these rules define the transitive closure; a cycle of leaders
+        // breaks them.
         broken: "SELECT 'member ' || member_id || ' below ' || ancestor_id
                  FROM (SELECT member_id, ancestor_id, depth, 1 AS kept, 0 AS due FROM member_ancestors
                        UNION ALL SELECT id, leader_id, 1, 0, 1 FROM members WHERE leader_id IS NOT NULL
@@ -395,8 +395,7 @@ pub const STATEMENTS: &[Statement] = &[
         name: "closed periods",
         says: "nothing is posted into a period once it is calculated",
         table: "bv_entries",
-        // A calculation waits for a posting that came first but read the clock later. This takes less than the minute
-        // allowed here.
+        // A posting that begins just before a calculation may read the clock after it. A minute is allowed for this.
         broken: "SELECT COALESCE(o.number, 'carry ' || e.id)
                  FROM bv_entries e JOIN bv_periods p ON p.id = e.period_id LEFT JOIN orders o ON o.id = e.order_id
                  WHERE e.posted_ms > p.calculated_ms + 60000 ORDER BY e.id",
@@ -607,7 +606,7 @@ pub const STATEMENTS: &[Statement] = &[
         name: "references",
         says: "what a row names is there",
         table: "cart_lines",
-        // Both databases refuse such rows themselves, but SQLite only while foreign keys are enabled.
+        // The check is needed because SQLite enforces foreign keys only while they are enabled.
         broken: "SELECT 'cart line ' || l.id FROM cart_lines l
                  LEFT JOIN products p ON p.id = l.product_id LEFT JOIN members m ON m.id = l.member_id
                  WHERE p.id IS NULL OR m.id IS NULL

@@ -1,4 +1,4 @@
-//! Jobs, one row each: the id, the name for administrators, the interval, and the work.
+//! All jobs, each with its id, its name for administrators, its interval and its work.
 
 use std::time::Duration;
 
@@ -54,11 +54,11 @@ pub struct Jobs {
     pub sender: Sender,
     /// Backup service.
     pub backups: Backups,
-    /// The products as shoppers see them.
+    /// Cache of the product list, which the publishing of products updates.
     pub catalog: Catalog,
 }
 
-/// Job that runs in every round. Its failures are logged where they occur; the next round tries again.
+/// Job that runs periodically. Its failures are logged where they occur, and the next run tries again.
 pub(super) struct Job {
     /// Identifies the job in the database and the log.
     pub(super) id: &'static str,
@@ -71,9 +71,9 @@ pub(super) struct Job {
 
 /// Work of a job.
 enum Work {
-    /// Work with all dependencies.
+    /// Function that uses any of the dependencies.
     Task(for<'a> fn(&'a Jobs) -> BoxFuture<'a, Result<()>>),
-    /// Deletion of rows that are no longer needed at a time, UTC milliseconds.
+    /// Function that deletes rows which are no longer needed at a time, UTC milliseconds.
     Cleanup(for<'a> fn(&'a mut Conn, i64) -> BoxFuture<'a, sqlx::Result<()>>),
 }
 

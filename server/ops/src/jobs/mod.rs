@@ -88,8 +88,8 @@ async fn run_periodically<F: Future<Output = ()>>(job: &str, round: Duration, mu
     }
 }
 
-/// Whether this process runs the jobs now. SQLite is for one machine with one server, which need not wait for the lease
-/// of a killed server.
+/// Takes or renews the lease; returns whether this process may run the jobs now. With SQLite there is only one server,
+/// which needs no lease.
 async fn holds_lease(jobs: &Jobs) -> bool {
     if !jobs.db.is_shared() {
         return true;

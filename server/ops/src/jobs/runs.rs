@@ -20,8 +20,8 @@ use crate::{
     jobs::job::{JOBS, Job},
 };
 
-/// Time after which a run with the same result as the last recorded one is recorded, in milliseconds. Jobs run every
-/// few seconds, and most runs must not wait for a writer.
+/// Minimum time between two records with the same result, in milliseconds. Jobs run every few seconds, and most runs
+/// must not wait for a database writer.
 const RECORD_MS: i64 = 60_000;
 
 /// Time without a finished run after which a job is late, in milliseconds. A backup of a large shop takes minutes.
@@ -32,7 +32,7 @@ pub fn router() -> OpenApiRouter<OpsState> {
     OpenApiRouter::new().routes(routes!(list))
 }
 
-/// Records a run of a job that ended now, unless the recorded one says the same.
+/// Records a run of a job that ended at `ended_ms`, unless the same result was recorded within the last minute.
 pub(super) async fn record(db: &Db, job: &Job, ended_ms: i64, has_failed: bool) -> sqlx::Result<()> {
     let sql = "SELECT ended_ms, failing_since_ms FROM job_runs WHERE job = $1";
     let recorded: Option<(i64, Option<i64>)> =

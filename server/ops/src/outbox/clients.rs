@@ -22,7 +22,7 @@ fn builder() -> ClientBuilder {
     builder.user_agent("ksmart")
 }
 
-/// Returns a client for addresses given by the owner.
+/// Creates a client for URLs that the owner or operator set.
 ///
 /// # Errors
 /// Fails if the system has no trusted certificate authorities.
@@ -30,7 +30,7 @@ pub(super) fn anywhere() -> Result<Client, String> {
     builder().build().map_err(|error| error.to_string())
 }
 
-/// Returns a client for addresses given by members.
+/// Creates a client for URLs from members, which connects only to public addresses.
 ///
 /// # Errors
 /// Fails if the system has no trusted certificate authorities.
@@ -66,11 +66,11 @@ fn is_public(address: IpAddr) -> bool {
             !(is_shared || is_special || v4.is_multicast() || a == 0 || a >= 240)
         }
         IpAddr::V6(v6) => match v6.segments() {
-            // A network without IPv4 reaches IPv4 addresses through these.
+            // NAT64 addresses, by which a network without IPv4 reaches IPv4 addresses.
             [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {
                 is_public(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)).into())
             }
-            // Tunnel addresses lead to the IPv4 address that they contain.
+            // 6to4 and Teredo addresses, which lead to the IPv4 address that they contain.
             [0x2002, ..] | [0x2001, 0, ..] => false,
             [first, ..] => first & 0xe000 == 0x2000,
         },

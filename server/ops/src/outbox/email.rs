@@ -28,14 +28,15 @@ pub struct Email {
     host: String,
 }
 
-/// SMTP codes by which a server refuses the shop, not its message: it requires TLS, a password or another password.
+/// SMTP codes that refuse the shop, not the single message: the server is unavailable, or requires TLS or another
+/// password.
 const REFUSES_SENDER: [u16; 5] = [421, 530, 534, 535, 538];
 
 impl Email {
-    /// Returns the server at an address, for e-mails from `from`.
+    /// Creates a sender for the server at `smtp_url`, with `from` as the sender of all e-mails.
     ///
     /// # Errors
-    /// Message that names the fault of the address.
+    /// Returns a message for the operator if `smtp_url` is invalid.
     pub fn new(smtp_url: &str, from: Mailbox, public_url: &str) -> Result<Self, String> {
         let wrong = |error: Error| format!("SMTP_URL: {error}");
         let url = Url::parse(smtp_url).map_err(|error| format!("SMTP_URL: {error}"))?;
@@ -44,7 +45,8 @@ impl Email {
         if url.scheme() == "smtp" {
             let is_here = server == "localhost" || server.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
             let tls = TlsParameters::new(server).map_err(wrong)?;
-            // Otherwise an attacker between the servers could read the password by claiming that there is no TLS.
+            // A password for another machine requires TLS, because otherwise an attacker could suppress TLS and read
+            // it.
             let needs_tls = !url.username().is_empty() && !is_here;
             builder = builder.tls(if needs_tls { Tls::Required(tls) } else { Tls::Opportunistic(tls) });
         }

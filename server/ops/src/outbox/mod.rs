@@ -1,5 +1,4 @@
-//! Sends the messages of the outbox periodically: each at least once and with the same identifier, in order for each
-//! recipient.
+//! Sending of the outbox's messages: at least once, always with the same id, and in order for each recipient.
 
 mod clients;
 mod email;
@@ -29,10 +28,10 @@ use ksmart_identity::{
     settings::{self, CachedSettings, privacy::PrivacySettings},
 };
 
-/// Maximum number of readers served at once over one channel.
+/// Maximum number of queues sent in parallel over one channel.
 const AT_ONCE: i64 = 8;
 
-/// Time for which one reader is served before others are.
+/// Time after which the sender turns from one queue to others.
 const TURN: Duration = Duration::from_secs(30);
 
 /// Sender of the outbox's messages.
@@ -80,8 +79,7 @@ pub async fn send_due(sender: &Sender) -> Result<()> {
     join_all(channels).await.into_iter().collect()
 }
 
-/// Assigns some messages to the channels that carry them; returns false if there are none, or if another server is
-/// doing it.
+/// Assigns a batch of messages to their channels; returns false if there are none, or another server was faster.
 async fn assign(sender: &Sender) -> Result<bool> {
     let messages = deliveries::unassigned(&mut *sender.db.read().await?).await?;
     if messages.is_empty() {
@@ -115,7 +113,7 @@ async fn send_over(sender: &Sender, channel: Channel) -> Result<()> {
     }
 }
 
-/// Sends the waiting messages of a queue, one after the other; returns false if the channel cannot send now.
+/// Sends the waiting messages of a leased queue, one after the other; returns false if the channel is down.
 async fn send_queue(sender: &Sender, channel: Channel, mut held: LeasedQueue) -> Result<bool> {
     let begun = Instant::now();
     while begun.elapsed() < TURN {
@@ -155,7 +153,7 @@ fn recipient_gone() -> Outcome {
 async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<Outcome> {
     let kind = delivery.kind.0;
     let payload: Value = serde_json::from_str(&delivery.payload).unwrap_or_default();
-    // Read before a connection is taken, because the settings may need one themselves.
+    // The settings are read first, because that may need a database connection itself.
     let settings = sender.settings.now().await?;
     let shop = settings.contact.name.as_str();
     let mut conn = sender.db.read().await?;
@@ -190,7 +188,7 @@ async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<
             let found = choices::subscription(&mut conn, target).await?;
             let letter = write(&mut conn, kind, &payload, setting).await?;
             drop(conn);
-            // The browser may belong to another member by now.
+            // Another member may have subscribed with this browser since.
             let found = found.filter(|subscription| Some(subscription.member_id) == delivery.member_id);
             let Some(subscription) = found else { return Ok(recipient_gone()) };
             let note = push::Note { title: shop, body: &letter.subject, page: &texts::page(kind, &payload) };

@@ -19,7 +19,7 @@ use crate::outbox::clients::outside;
 /// Time for which a push service stores a notification that the browser does not fetch, seconds.
 const TTL_SECONDS: u32 = 24 * 60 * 60;
 
-/// Time for which a push service accepts the shop's proof of identity, seconds.
+/// Validity of a signed VAPID token, seconds.
 const TOKEN_SECONDS: i64 = 12 * 60 * 60;
 
 /// Sender of notifications to browsers.
@@ -43,10 +43,10 @@ pub(super) struct Note<'a> {
 }
 
 impl Push {
-    /// Returns a sender with the shop's key from its 32 bytes, base64url; `contact` is an address of the shop.
+    /// Creates a sender with the shop's private key (32 bytes, base64url); `contact` is a URL for push services.
     ///
     /// # Errors
-    /// Message that the key is invalid.
+    /// Returns a message for the operator if the key is invalid, or no HTTP client can be created.
     pub fn new(key: &str, contact: &str) -> Result<Self, String> {
         let wrong = "the key of push notifications in the database is none";
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(key).map_err(|_| wrong.to_owned())?;

@@ -17,7 +17,7 @@ pub(super) struct Event {
     pub(super) uid: String,
     /// Kind of event.
     pub(super) kind: Kind,
-    /// Event time, UTC milliseconds.
+    /// Creation time of the message, UTC milliseconds.
     pub(super) told_ms: i64,
     /// Data of the event.
     pub(super) payload: Value,

@@ -19,7 +19,7 @@ pub struct Whatsapp {
 }
 
 impl Whatsapp {
-    /// Returns a service with its address and token.
+    /// Creates a client for the service with this URL and token.
     ///
     /// # Errors
     /// Fails if the system has no trusted certificate authorities.
@@ -27,7 +27,7 @@ impl Whatsapp {
         Ok(Self { client: anywhere()?, url: format!("{url}/messages"), token: token.clone() })
     }
 
-    /// Sends a message with the template named after its kind. `parameters` fill it in order.
+    /// Sends a message with the template named after `kind`. `parameters` are its values, in order; `phone` is E.164.
     pub(super) async fn send(&self, kind: Kind, phone: &str, parameters: &[String]) -> Outcome {
         let to: String = phone.chars().filter(char::is_ascii_digit).collect();
         let parameters: Vec<_> = parameters.iter().map(|text| json!({"type": "text", "text": text})).collect();

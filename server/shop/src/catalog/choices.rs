@@ -40,7 +40,7 @@ pub async fn rewrite(
     after: Choices<'_>,
     edit: &Edit<'_>,
 ) -> sqlx::Result<()> {
-    // This comes first, so that the pieces of a variant removed at the same time are not lost.
+    // The pieces are summed first, so that those of a variant removed at the same time are not lost.
     if before.by_variant && !after.by_variant {
         sum_stock(conn, product, edit).await?;
     }
@@ -113,7 +113,7 @@ async fn overwrite(
     Ok(())
 }
 
-/// Divides the pieces of a product among its variants, from now on.
+/// Switches a product to stock by variant, and divides its pieces among its variants.
 async fn divide(conn: &mut Conn, product: ProductId, edit: &Edit<'_>) -> sqlx::Result<()> {
     let reason = "Stok dihitung per varian";
     let sql = "UPDATE products SET by_variant = 1 WHERE id = $1 RETURNING stock";
@@ -134,7 +134,7 @@ async fn divide(conn: &mut Conn, product: ProductId, edit: &Edit<'_>) -> sqlx::R
     Ok(())
 }
 
-/// Assigns the pieces of all variants to their product.
+/// Switches a product back to common stock, the sum of its variants' pieces.
 async fn sum_stock(conn: &mut Conn, product: ProductId, edit: &Edit<'_>) -> sqlx::Result<()> {
     let reason = "Stok tidak lagi dihitung per varian";
     let sql = "UPDATE products SET by_variant = 0 WHERE id = $1 RETURNING stock";

@@ -22,7 +22,7 @@ pub struct Offer {
     pub rating_sum: i64,
     /// Number of ratings.
     pub rating_count: i64,
-    /// Category.
+    /// Name of the category.
     pub category_name: String,
 }
 
@@ -63,14 +63,14 @@ pub async fn offer(conn: &mut Conn, id: ProductId, now_ms: i64) -> sqlx::Result<
     }))
 }
 
-/// Data for the address of a product, and the time of its last change.
+/// Entry of a product in the sitemap.
 #[derive(Debug, FromRow)]
 pub struct Listed {
     /// Key.
     pub id: ProductId,
     /// Name.
     pub name: String,
-    /// Time at which its texts were last written, UTC milliseconds.
+    /// Time of the product's creation, which the sitemap shows as its last change, UTC milliseconds.
     pub changed_ms: i64,
 }
 

@@ -43,7 +43,7 @@ pub struct Pricing {
     pub retail_rp: Option<i64>,
 }
 
-/// The columns of a [`Pricing`] of the products `p`.
+/// SQL columns of a [`Pricing`], from the table of products with the alias `p`.
 pub const PRICING: &str = "p.promo_rp, p.promo_from_ms, p.promo_until_ms, p.retail_rp";
 
 /// Price of one piece of a product at a given time.

@@ -50,7 +50,7 @@ pub fn router() -> OpenApiRouter<ShopState> {
         .routes(routes!(list_categories))
 }
 
-/// Maximum age of the list of products: a change by another process becomes visible within this time.
+/// Maximum age of the cached list of products: a change by another process becomes visible within this time.
 const LIST_AGE: Duration = Duration::from_secs(1);
 
 /// A product as lists show it.
@@ -86,7 +86,7 @@ pub struct Product {
     pub average_rating: f64,
     /// Pieces sold.
     pub terjual: i64,
-    /// Category.
+    /// Key of the category.
     pub category_id: i64,
     /// Whether a variant must be chosen.
     pub has_variants: bool,
@@ -116,7 +116,7 @@ impl From<&Price> for BesidePrice {
 /// A product as its own page shows it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProductDetail {
-    /// Fields shown in lists too.
+    /// Fields that lists of products also show.
     #[serde(flatten)]
     pub product: Product,
     /// Composition.
@@ -207,9 +207,9 @@ pub struct Category {
 /// Purpose of a product picture.
 #[derive(Debug, Clone, Copy)]
 pub enum PictureKind {
-    /// The gallery.
+    /// Picture of the gallery.
     Detail,
-    /// The product in use.
+    /// Picture that shows the product in use.
     Augmented,
 }
 
@@ -293,7 +293,7 @@ impl Shown {
     }
 }
 
-/// Best-selling products have sold more pieces than this.
+/// Number of sold pieces that a best-selling product must exceed.
 const BEST_SELLERS_OVER: i64 = 2;
 
 /// Maximum number of best-selling products.
@@ -319,7 +319,7 @@ impl ProductList {
     }
 }
 
-/// Caches the list of products while nothing in it changes.
+/// Cache of the list of products; the list is read again after a change, after a price change, and after `LIST_AGE`.
 #[derive(Clone, Default)]
 pub struct Catalog {
     list: Arc<RwLock<Option<Arc<ProductList>>>>,
@@ -381,7 +381,7 @@ impl Catalog {
     }
 }
 
-/// Every product, by key.
+/// Every product for sale, by key.
 #[utoipa::path(get, path = "/api/products", operation_id = "listProducts",
     responses((status = 200, body = [Product])))]
 async fn list(
@@ -477,7 +477,7 @@ async fn list_images(State(db): State<Db>, Path(id): Path<ProductId>) -> Result<
     Ok(Json(pictures(&mut *db.read().await?, id, PictureKind::Detail).await?))
 }
 
-/// The pictures of a product in use.
+/// The pictures that show a product in use.
 #[utoipa::path(get, path = "/api/product/{id}/augmented", operation_id = "listProductAugmentedImages",
     responses((status = 200, body = [Picture])))]
 async fn list_augmented(State(db): State<Db>, Path(id): Path<ProductId>) -> Result<Json<Vec<Picture>>> {

@@ -24,7 +24,7 @@ impl SaleStatus {
         self == Self::ForSale
     }
 
-    /// Returns the action of the audit log that puts a product of this status into the shop.
+    /// Returns the action that the audit log records when a product of this status enters the shop.
     pub fn way_in(self) -> &'static str {
         if self == Self::Draft { "publish" } else { "restore" }
     }

@@ -36,8 +36,8 @@ pub async fn write_schedule(conn: &mut Conn, id: ProductId, schedule: &Schedule)
     Ok(())
 }
 
-/// Puts products into the shop, and takes products out, when their scheduled time has come; each once, even with
-/// several servers. The audit log names the administrator who last changed the product.
+/// Puts products into the shop, and takes products out, when their scheduled time has come; several servers may call it
+/// at once. The audit log names the administrator who last changed the product.
 pub async fn move_due(db: &Db, catalog: &Catalog, now_ms: i64) -> sqlx::Result<()> {
     while publish_some(db, now_ms).await? | withdraw_some(db, now_ms).await? {
         catalog.mark_changed();

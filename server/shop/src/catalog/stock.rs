@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use crate::catalog::variants::current;
 
-/// Reason for a change of stock.
+/// Kind of a stock movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MovementKind {
@@ -94,8 +94,8 @@ pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_m
     Ok(true)
 }
 
-/// Returns the pieces of a released order to stock, and records them in the stock books. Pieces of a variant removed in
-/// the meantime are taken out again, because they could not be bought.
+/// Returns the pieces of a released order to stock, and records them in the stock books. Pieces of a variant that has
+/// since been removed are taken out again, because they cannot be bought.
 pub async fn return_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_ms: i64) -> sqlx::Result<()> {
     let (mut returned, mut gone): (Vec<Movement>, Vec<(Movement, &str)>) = (Vec::new(), Vec::new());
     for line in lines {
@@ -186,7 +186,7 @@ pub struct ByHand<'a> {
     pub quantity: i64,
     /// Reason for the change, for the stock books.
     pub reason: Option<&'a str>,
-    /// Token that makes the request repeatable.
+    /// Idempotency key of the request, if any.
     pub token: Option<&'a str>,
     /// Time of the change, UTC milliseconds.
     pub at_ms: i64,
@@ -221,8 +221,8 @@ pub async fn move_by_hand(conn: &mut Conn, id: ProductId, change: &ByHand<'_>) -
     note(conn, id, change).await
 }
 
-/// Takes pieces returned by an order out of the stock books again, because they cannot be sold; those of a variant
-/// removed in the meantime are already out.
+/// Takes returned pieces of an order out of stock again, because they cannot be sold. Pieces of a variant that has
+/// since been removed are already out of stock.
 ///
 /// # Errors
 /// Fewer pieces are left in stock.
@@ -266,11 +266,11 @@ pub async fn lock(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<i64>> {
     query_scalar("UPDATE products SET stock = stock WHERE id = $1 RETURNING stock").bind(id).fetch_optional(conn).await
 }
 
-/// Sets the numbers of pieces in stock and of pieces sold of a product. Differences from the books are recorded as
-/// adjusted, and as sold elsewhere.
+/// Sets a product's numbers of pieces in stock and of pieces sold. A difference in stock is recorded as an adjustment;
+/// a difference in sales changes the number of pieces sold elsewhere.
 ///
 /// # Errors
-/// The shop's own paid orders contain more pieces than were sold.
+/// `sold` is less than the number of pieces in the shop's own paid orders.
 pub async fn set_counts(
     conn: &mut Conn,
     id: ProductId,
@@ -295,10 +295,10 @@ pub async fn set_counts(
     Ok(())
 }
 
-/// Deletes an order's movements from the stock books; the pieces that it still holds return to stock, if their source
-/// is still counted.
+/// Deletes an order's movements from the stock books. The pieces that the order still holds return to stock, unless it
+/// is unknown to which variant they now belong.
 pub async fn delete_of_order(conn: &mut Conn, order: OrderKey, now_ms: i64) -> sqlx::Result<()> {
-    // In the order of products, so that two such transactions never wait for each other.
+    // The order by product prevents deadlocks between two such transactions.
     let sql = "SELECT product_id, variant_id, CAST(SUM(quantity) AS BIGINT) FROM stock_movements WHERE order_id = $1
                GROUP BY product_id, variant_id ORDER BY product_id, variant_id";
     let moved: Vec<Movement> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;
@@ -322,7 +322,7 @@ pub async fn delete_of_order(conn: &mut Conn, order: OrderKey, now_ms: i64) -> s
         if !by_variant.0 {
             adjust_in_books(conn, (product, None, -quantity), reason, now_ms).await?;
         } else {
-            // It is unknown to which variant they now belong, so they must be counted manually.
+            // It is unknown to which variant the pieces now belong, so they must be counted manually.
             let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
             query(sql).bind(product).bind(quantity).execute(&mut *conn).await?;
         }

@@ -40,7 +40,7 @@ pub async fn insert_category(conn: &mut Conn, name: &str, picture: &str, positio
 pub struct ProductFields {
     /// Name; unique among products.
     pub name: String,
-    /// Category.
+    /// Key of the category.
     pub category_id: i64,
     /// Description.
     pub description: String,
@@ -129,7 +129,7 @@ impl ProductFields {
 /// A product to be stored.
 #[derive(Debug)]
 pub struct NewProduct<'a> {
-    /// Category.
+    /// Key of the category.
     pub category_id: i64,
     /// Name.
     pub name: &'a str,
@@ -358,7 +358,7 @@ pub async fn update_product(
     Ok(true)
 }
 
-/// Returns the text in which a search finds a product of this name. No other product has the same text.
+/// Returns the folded name of a product, in which searches look; it is unique among products.
 pub fn search_text(name: &str) -> String {
     text::fold(name)
 }

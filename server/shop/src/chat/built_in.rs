@@ -40,8 +40,8 @@ enum Topic {
     Thanks,
 }
 
-/// Keywords of each topic, in lower case. Of phrases that begin at the same word, the longest one counts, so that "cara
-/// simpan" is not about "cara bayar". Endings such as -nya need not be listed.
+/// Keywords of each topic, in lower case. Of phrases that begin at the same word, the longest one counts: "berat
+/// bersih" is about the net content, not the weight. Endings such as -nya need not be listed.
 const WORDS: [(Topic, &[&str]); 24] = [
     (Topic::Price, &["harga", "harganya", "berapa rupiah", "berapa duit", "berapaan", "mahal", "murah"]),
     (Topic::Discount, &["diskon", "promo", "voucher", "potongan", "potongan harga", "kupon"]),

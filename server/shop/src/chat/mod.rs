@@ -69,9 +69,9 @@ pub fn router() -> OpenApiRouter<ShopState> {
 /// The assistant: the source of its answers, and the limits on its use.
 #[derive(Clone)]
 pub struct Chat {
-    /// `None` without a key.
+    /// Client of the service; `None` if no API key is configured.
     service: Option<Arc<Service>>,
-    /// Limit on requests to the service; beyond it the catalogue answers.
+    /// Daily limit on requests to the service; beyond it, questions are answered from the catalogue.
     budget: Arc<Budget>,
     answering: Arc<Semaphore>,
 }
@@ -86,7 +86,7 @@ impl Chat {
         }
     }
 
-    /// Returns the model that answers; `None` if the catalogue answers.
+    /// Returns the name of the service's model; `None` if questions are answered only from the catalogue.
     pub fn model(&self) -> Option<&str> {
         self.service.as_deref().map(Service::model)
     }
@@ -106,7 +106,7 @@ struct Question {
 /// A part of an answer, to be sent to the browser.
 #[derive(Debug)]
 enum Part {
-    /// Text that follows the text before it.
+    /// Next piece of the text.
     Piece(String),
     /// The answer is complete.
     Done,
@@ -140,9 +140,9 @@ impl From<Part> for Event {
 enum ChatEventKind {
     /// Next part of the text, as `{"text"}`.
     Piece,
-    /// The answer is complete; `{}`.
+    /// End of a complete answer, with the data `{}`.
     Done,
-    /// The answer was interrupted; `{"message"}`.
+    /// End of an interrupted answer, with the data `{"message"}`.
     Error,
 }
 
@@ -161,7 +161,7 @@ struct ChatEvent {
 ///
 /// An answer that ends without `done` was interrupted as well. Returns 404 for a product that is not in the shop, and
 /// 422 for a question that is empty or too long. Returns 429 after 20 questions in 5 minutes from one member or
-/// address, or while too many are being answered.
+/// IP address, or while too many are being answered.
 #[utoipa::path(post, path = "/api/chat", operation_id = "askAssistant", request_body = Question,
     responses((status = 200, body = ChatEvent, content_type = "text/event-stream"), (status = 404),
         (status = 429)))]

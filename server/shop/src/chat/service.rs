@@ -17,7 +17,7 @@ use tokio::time::timeout;
 
 use crate::catalog::Product;
 
-/// Default address of the service.
+/// Default base URL of the service.
 const DEFAULT_URL: &str = "https://api.openai.com/v1";
 
 /// Model that answers unless another one is configured.
@@ -32,7 +32,7 @@ const IDLE_TIME: Duration = Duration::from_secs(15);
 /// Maximum number of characters of a description that are sent.
 const MAX_DESCRIPTION: usize = 2000;
 
-/// Maximum size in memory of an event, or of an answer in one piece, bytes.
+/// Maximum number of bytes buffered of one event, or of an answer sent as one JSON text.
 const MAX_BUFFER: usize = 256 * 1024;
 
 /// Maximum number of bytes read of one answer.
@@ -55,7 +55,7 @@ pub enum Failure {
     /// The service cannot be reached, or the connection broke.
     #[error("unreachable: {0}")]
     Unreachable(reqwest::Error),
-    /// It refused.
+    /// The service refused the request with this status.
     #[error("refused: {0}")]
     Refused(StatusCode),
     /// It sent nothing for too long, or took too long for the whole answer.
@@ -78,7 +78,7 @@ pub struct Service {
     url: String,
     authorization: HeaderValue,
     model: String,
-    /// Service's name for the maximum number of tokens of an answer, and that number.
+    /// Name of the request field that limits the tokens of an answer, and the limit.
     most: (&'static str, u32),
     idle_time: Duration,
 }
@@ -102,7 +102,7 @@ impl Service {
     fn at(base: &str, key: &str, model: &str, most: (&'static str, u32), idle_time: Duration) -> Self {
         let mut authorization = HeaderValue::from_str(&format!("Bearer {key}")).expect("a checked key fits a header");
         authorization.set_sensitive(true);
-        // No redirects: the key and the question must go only to this address.
+        // No redirects: the key and the question must go only to the configured URL.
         let client = Client::builder().connect_timeout(CONNECT_TIME).redirect(redirect::Policy::none()).build();
         Self {
             client: client.expect("the HTTP client has no settings that can fail"),
@@ -139,7 +139,7 @@ impl Service {
     }
 }
 
-/// Wraps an error without its address, which may contain a password and must not be logged.
+/// Wraps an error without its URL, which may contain a password and must not be logged.
 fn unreachable(error: reqwest::Error) -> Failure {
     Failure::Unreachable(error.without_url())
 }
@@ -157,7 +157,7 @@ impl Answer {
     /// Returns the next words; `None` at the end.
     ///
     /// # Errors
-    /// The answer breaks off, is too large or cannot be read.
+    /// The answer stalls, breaks off, is too large or cannot be read.
     pub async fn next(&mut self) -> Result<Option<String>, Failure> {
         loop {
             if let Some(failure) = self.failed.take() {
@@ -180,7 +180,7 @@ impl Answer {
     }
 }
 
-/// Extracts the words from the service's data: events, or one JSON text if it does not stream.
+/// Extracts the words from the service's data: events, or one JSON text if the service does not stream.
 #[derive(Default)]
 struct Reader {
     /// Bytes of an incomplete line, or all bytes of a JSON text.
@@ -193,7 +193,7 @@ struct Reader {
     text: String,
     /// Whether the service has sent its end marker.
     done: bool,
-    /// Whether it sent a reason for stopping, which also counts as an end marker.
+    /// Whether the service has sent a `finish_reason`; if the data then ends, the answer is complete.
     finished: bool,
 }
 

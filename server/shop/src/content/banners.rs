@@ -41,7 +41,7 @@ struct AdminBanner {
     picture: String,
     /// Picture's alternative text.
     alt: String,
-    /// Target of the link, an address inside the shop; null for no link.
+    /// Path of the shop's page that the banner links to; null for no link.
     link: Option<String>,
     #[serde(flatten)]
     showing: AdminShowing,
@@ -79,7 +79,7 @@ struct AdminBanners {
     banners: Vec<AdminBanner>,
 }
 
-/// A banner as entered.
+/// A banner as a form sends it.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!(
@@ -87,7 +87,7 @@ struct AdminBanners {
      "starts_at": "2026-12-01T00:00:00+07:00", "ends_at": null, "switched_off": false, "version": 1}
 )))]
 struct BannerForm {
-    /// Name returned by `POST /api/admin/pictures`.
+    /// Name of the uploaded picture, as returned by `POST /api/admin/pictures`.
     #[schema(max_length = 200, pattern = r"^banners/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     picture: String,
     /// Picture's alternative text.
@@ -98,7 +98,7 @@ struct BannerForm {
     link: Option<String>,
     #[serde(flatten)]
     showing: ShowingForm,
-    /// Version that was edited; ignored for a new banner.
+    /// Version of the banner that was edited, for optimistic locking; ignored for a new banner.
     version: i64,
 }
 
@@ -124,7 +124,7 @@ fn check(form: &BannerForm) -> Result<Checked> {
     Ok(Checked { picture, alt, link: Some(link).filter(|link| !link.is_empty()), showing })
 }
 
-/// Whether an address leads to a page of the shop that visitors may open.
+/// Whether a link leads to a page of the shop, except the pages of the office.
 fn is_inside(link: &str) -> bool {
     let path = link.split(['?', '#']).next().unwrap_or_default();
     let plain = path.starts_with('/') && !link.contains(['\\', ' ', '<', '>', '"']) && !link.starts_with("//");

@@ -61,7 +61,7 @@ fn mark(what: &str) -> String {
     format!("{MARK} {what}]]")
 }
 
-/// Returns the owner's own words, or a mark for them.
+/// Returns the text that the owner has entered, or a mark if it is empty.
 fn said(text: &str, what: &str) -> String {
     if text.is_empty() { mark(what) } else { text.to_owned() }
 }
@@ -90,12 +90,12 @@ fn contacts(contact: &Contact) -> String {
     said(&ways.join(", "), "email atau nomor yang dapat dihubungi")
 }
 
-/// Returns ` untuk tujuan A, B`, or nothing if it applies to all destinations.
+/// Returns ` untuk tujuan A, B`; an empty text for no places, which means all destinations.
 fn only_to(places: &[String]) -> String {
     if places.is_empty() { String::new() } else { format!(" untuk tujuan {}", places.join(", ")) }
 }
 
-/// Returns ` sampai Rp 25.000`, or nothing for 0, which means no limit.
+/// Returns ` sampai Rp 25.000`; an empty text for 0, which means no limit.
 fn up_to(most_rp: i64) -> String {
     if most_rp == 0 { String::new() } else { format!(" sampai {}", rupiah(most_rp)) }
 }

@@ -28,11 +28,11 @@ pub fn router() -> OpenApiRouter<ShopState> {
 #[derive(Debug, Serialize, FromRow, ToSchema)]
 pub struct Banner {
     id: i64,
-    /// Path below `/storage/`, 1560 by 531 pixels.
+    /// Path of the picture below `/storage/`; 1560 by 531 pixels are recommended.
     pub picture: String,
     /// Picture's alternative text.
     pub alt: String,
-    /// Target of the link, an address inside the shop.
+    /// Path of the shop's page that the banner links to; null for no link.
     link: Option<String>,
 }
 

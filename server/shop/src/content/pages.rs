@@ -57,7 +57,7 @@ pub fn router() -> OpenApiRouter<ShopState> {
 /// A text of the shop.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct PageText {
-    /// Its path without the slash.
+    /// Path of its page without the leading slash.
     pub slug: String,
     /// Its title.
     pub title: String,
@@ -102,7 +102,7 @@ pub fn published(settings: &ShopSettings, written: &Titles) -> Titles {
 }
 
 /// Returns slug and title of the texts that visitors cannot read yet, because the owner of a new shop has not published
-/// them; in the order of the administrators' list.
+/// them, in the order of [`BUILT_IN`].
 pub async fn drafts(conn: &mut Conn, settings: &ShopSettings) -> sqlx::Result<Vec<(String, String)>> {
     let published = published(settings, &titles(conn).await?);
     let drafts = BUILT_IN.iter().filter(|text| !published.contains_key(&text.slug));
@@ -126,7 +126,7 @@ async fn written(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<Row>> {
 /// Returns a text as visitors read it, and whether it is published; of a draft, visitors see only the title.
 ///
 /// # Errors
-/// 404: no text has this name.
+/// 404 if no text has this slug.
 pub async fn text(conn: &mut Conn, settings: &ShopSettings, slug: &str) -> Result<(PageText, bool)> {
     let default = default(slug, settings)?;
     Ok(match written(conn, slug).await? {
@@ -136,7 +136,7 @@ pub async fn text(conn: &mut Conn, settings: &ShopSettings, slug: &str) -> Resul
     })
 }
 
-/// Returns the names of texts written by the shop, with the time of writing in UTC milliseconds.
+/// Returns slug and time of writing, UTC milliseconds, of the texts that the shop has written, ordered by slug.
 pub async fn updates(conn: &mut Conn) -> sqlx::Result<Vec<(String, i64)>> {
     query_as("SELECT slug, updated_ms FROM pages ORDER BY slug").fetch_all(conn).await
 }
@@ -163,7 +163,7 @@ struct AdminPageEntry {
     draft: bool,
 }
 
-/// The texts, in the order of the footer's table.
+/// The texts, in the order of the built-in texts.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminPages {
     pages: Vec<AdminPageEntry>,
@@ -188,7 +188,7 @@ struct AdminPage {
     version: i64,
 }
 
-/// A text as entered.
+/// A text as a form sends it.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({"title": "Tentang kami", "body": "Kami menjual teh dan kopi.", "version": 1})))]
@@ -198,7 +198,7 @@ struct PageForm {
     /// Markdown, up to 50,000 characters.
     #[schema(min_length = 1, max_length = 50_000, pattern = r"\S")]
     body: String,
-    /// The version that was edited.
+    /// Version of the text that was edited, for optimistic locking; 0 for the default text.
     version: i64,
 }
 

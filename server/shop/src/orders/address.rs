@@ -12,7 +12,7 @@ use crate::orders::search_text::{MEMBER_TEXT, own_search_text};
 /// Receiver and address of an order, and its shipping cost.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Address {
-    /// Number of its corrections.
+    /// Number of corrections of the address so far; used for optimistic locking.
     pub address_version: i64,
     /// Name of the receiver.
     pub receiver_name: String,
@@ -24,16 +24,16 @@ pub struct Address {
     pub destination_id: i64,
     /// City or regency of the destination; empty if unknown.
     pub city: String,
-    /// Province of the destination, likewise.
+    /// Province of the destination; empty if unknown.
     pub province: String,
-    /// `JNE - REG23`.
+    /// Courier and service, such as `JNE - REG23`.
     pub shipping_method: String,
     /// Shipping cost for its buyer, rupiah.
     pub shipping_cost_rp: i64,
     /// Voucher's discount on the shipping cost, rupiah.
     pub shipping_discount_rp: i64,
-    /// Shipping cost above the buyer's after a correction, rupiah, borne by the shop; below 0, the shop keeps the
-    /// difference.
+    /// Additional shipping cost after a correction of the address, rupiah, which the shop pays instead of the buyer;
+    /// if negative, the shop keeps the difference.
     pub shipping_borne_rp: i64,
     /// Amount to be paid for the order, rupiah.
     pub total_rp: i64,
@@ -95,7 +95,7 @@ pub async fn corrected_of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec
     query_scalar(sql).bind(member).fetch_all(conn).await
 }
 
-/// Returns the street of an address that ends with a place.
+/// Returns an address without the place `label` at its end; without that place, the address is returned trimmed.
 pub fn street_of<'a>(address: &'a str, label: &str) -> &'a str {
     let address = address.trim();
     let street = address.len().checked_sub(label.len()).and_then(|from| address.split_at_checked(from));
@@ -103,8 +103,8 @@ pub fn street_of<'a>(address: &'a str, label: &str) -> &'a str {
     street.trim_end_matches([',', ' '])
 }
 
-/// Returns an address that ends with the place for which the parcel was priced, as the shop names it; the app may
-/// already have added the place.
+/// Returns an address that ends with `label`, the name of the place for which the parcel was priced. If the address
+/// already ends with that name in any letter case, the name is not added again.
 pub fn with_label(address: &str, label: &str) -> String {
     match street_of(address, label) {
         "" => label.to_owned(),

@@ -27,8 +27,8 @@ pub async fn has_ordered(conn: &mut Conn, member: MemberId, but: Option<OrderKey
     Ok(found.is_some())
 }
 
-/// Returns the times at which the first and the last order of a period were placed, UTC milliseconds; `None` without
-/// any.
+/// Returns the times at which the first and the last order of a period were placed, UTC milliseconds; `None` if the
+/// period has no orders.
 pub async fn first_and_last(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<(i64, i64)>> {
     let sql = "SELECT (SELECT MIN(created_ms) FROM orders WHERE period_id = $1),
                       (SELECT MAX(created_ms) FROM orders WHERE period_id = $1)";
@@ -43,8 +43,8 @@ pub async fn unpaid_of_period(conn: &mut Conn, period: PeriodId) -> sqlx::Result
     query_as(sql).bind(period).fetch_one(conn).await
 }
 
-/// Returns the number of a member's unpaid orders, and of the pieces in them; orders that the member reported as
-/// received are left out, because they wait only for the courier's cash.
+/// Returns the number of a member's unpaid orders, and the number of pieces in them. COD orders reported as received
+/// are left out: the courier still has to pass on their cash.
 pub async fn unpaid_of_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(DISTINCT o.id), CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT)
                FROM orders o JOIN order_lines l ON l.order_id = o.id

@@ -10,7 +10,7 @@ use crate::orders::{order::Actor, search_text::rename_member};
 
 /// Deletes receivers and addresses from the orders of a member, and the reasons that the member gave.
 ///
-/// `name` replaces the receiver's name, and `searched` is the new part of the searched text about the member.
+/// `name` replaces the receiver's name; `searched` replaces the member's part of the orders' searched text.
 pub async fn erase(conn: &mut Conn, member: MemberId, name: &str, searched: &str) -> sqlx::Result<()> {
     let sql = "UPDATE orders SET receiver_name = $2, receiver_phone = '', receiver_email = '', receiver_address = '',
                                  payment_url = NULL, contents = NULL

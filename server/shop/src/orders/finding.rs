@@ -26,8 +26,8 @@ const SELECT_ORDERS: &str = "SELECT o.id, o.number, o.plan_id, p.id AS period_id
        (SELECT e.period_id FROM bv_entries e WHERE e.order_id = o.id AND e.kind = 'sale'), o.period_id)
      WHERE";
 
-/// Maximum number of orders looked up in one statement: small, because SQLite searches the earlier parameters for each
-/// parameter.
+/// Maximum number of orders looked up in one statement. It is small because SQLite needs quadratic time for many
+/// parameters: for each parameter, it searches all earlier ones.
 pub(super) const LOOKUP: usize = 100;
 
 /// A row of [`SELECT_ORDERS`]: an order without its lines and moves.
@@ -130,7 +130,8 @@ pub async fn newest(conn: &mut Conn, member: MemberId, most: i64) -> sqlx::Resul
     with_lines_and_moves(conn, found).await
 }
 
-/// Returns a page of a member's orders, newest first, and one order more if there is one; `number` is a LIKE pattern.
+/// Returns a page of a member's orders, newest first, and one more order if a next page exists. `number` is a LIKE
+/// pattern for the order number.
 pub(super) async fn find_page(
     conn: &mut Conn,
     member: MemberId,

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 /// Manual refund that an administrator has prepared.
 #[derive(FromRow)]
 pub struct ManualRefund {
-    /// Rupiah, 1 or more.
+    /// Amount to refund, rupiah, 1 or more.
     pub amount_rp: i64,
     /// Reason for the refund, as readable text.
     pub reason: String,
@@ -28,11 +28,11 @@ pub struct ManualRefund {
 pub struct ManualRefundFacts {
     /// Version: time of the preparation, UTC milliseconds.
     version: i64,
-    /// Rupiah.
+    /// Amount to refund, rupiah.
     amount_rp: i64,
     /// Reason for the refund.
     reason: String,
-    /// The administrator who has prepared it.
+    /// Name of the administrator who has prepared it.
     prepared_by: String,
     /// Time of the preparation, RFC 3339.
     prepared_at: String,
@@ -59,7 +59,7 @@ impl ManualRefund {
     }
 }
 
-/// Stores a prepared manual refund of an order; returns false if one was prepared before.
+/// Stores a prepared manual refund of an order; returns false if the order already has one.
 pub async fn prepare(
     conn: &mut Conn,
     order: OrderKey,
@@ -80,8 +80,8 @@ pub async fn find(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<Manua
     query_as(sql).bind(order).fetch_optional(conn).await
 }
 
-/// Removes exactly this manual refund of an order, so that no one else approves or withdraws it; returns `None` if it
-/// is gone.
+/// Removes the manual refund of an order and returns it, so that nobody else can approve or withdraw it. Returns `None`
+/// if the order has no manual refund with this `version`.
 pub async fn take(conn: &mut Conn, order: OrderKey, version: i64) -> sqlx::Result<Option<ManualRefund>> {
     let found = find(conn, order).await?.filter(|found| found.version() == version);
     let sql = "DELETE FROM manual_refunds WHERE order_id = $1 AND prepared_ms = $2";

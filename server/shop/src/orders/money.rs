@@ -27,13 +27,13 @@ pub enum MoneyKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
-    /// Through the payment provider.
+    /// Online payment through the payment provider.
     Online,
     /// Cash, through the courier.
     Cod,
     /// Transfer to the shop's own account.
     Transfer,
-    /// Through the built-in sandbox, where no money moves.
+    /// Payment in the built-in sandbox, where no money moves.
     Sandbox,
 }
 
@@ -93,7 +93,7 @@ pub async fn charge(conn: &mut Conn, order: OrderKey, fee_rp: i64, now_ms: i64) 
     Ok(())
 }
 
-/// Sum of money entries.
+/// Sum of the money entries of one kind and channel in a day or BV period.
 #[derive(Debug, FromRow)]
 pub struct Moved {
     /// Day in Jakarta, counted from 1970-01-01, or key of the BV period.
@@ -104,7 +104,7 @@ pub struct Moved {
     pub channel: Text<Channel>,
     /// Number of entries.
     pub entries: i64,
-    /// Rupiah.
+    /// Sum of the entries, rupiah.
     pub amount_rp: i64,
 }
 
@@ -120,7 +120,7 @@ pub async fn moved_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Re
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
 }
 
-/// Sums up money entries in each of the newest BV periods.
+/// Sums up the money entries of each BV period, for the latest periods only; `newest` is their number.
 pub async fn moved_by_period(conn: &mut Conn, newest: i64) -> sqlx::Result<Vec<Moved>> {
     let sql = format!(
         "SELECT e.period_id AS slot, {SUMS} FROM money_entries e
@@ -130,14 +130,15 @@ pub async fn moved_by_period(conn: &mut Conn, newest: i64) -> sqlx::Result<Vec<M
     query_as(AssertSqlSafe(sql)).bind(newest).fetch_all(conn).await
 }
 
-/// Shipping costs that the shop pays for paid orders, shipped or still to ship, after corrections of their addresses.
+/// Additional shipping costs that the shop bears after corrections of addresses: sum for the paid orders of one day or
+/// BV period and one channel, without cancelled shipments.
 #[derive(Debug, FromRow)]
 pub struct BorneShipping {
-    /// Day in Jakarta on which they were paid, counted from 1970-01-01, or key of the BV period.
+    /// Day in Jakarta on which the orders were paid, counted from 1970-01-01, or key of the BV period.
     pub slot: i64,
     /// Channel of their payment.
     pub channel: Text<Channel>,
-    /// Their count.
+    /// Number of orders.
     pub orders: i64,
     /// Rupiah; if negative, the shop keeps the difference.
     pub amount_rp: i64,
@@ -164,20 +165,20 @@ pub async fn borne_by_period(conn: &mut Conn) -> sqlx::Result<Vec<BorneShipping>
     query_as(AssertSqlSafe(sql)).fetch_all(conn).await
 }
 
-/// Unpaid orders, and the amount expected for them.
+/// Sum of unpaid orders with the same day, BV period, payment method and shipment state.
 #[derive(Debug, FromRow)]
 pub struct Pending {
-    /// Day in Jakarta on which they were placed, counted from 1970-01-01.
+    /// Day in Jakarta on which the orders were placed, counted from 1970-01-01.
     pub day: i64,
-    /// BV period in which they were placed.
+    /// BV period in which the orders were placed.
     pub period_id: PeriodId,
     /// Payment method of the orders.
     pub payment_method: Text<PaymentMethod>,
     /// State of the shipment.
     pub shipment_status: Text<ShipmentStatus>,
-    /// Their count.
+    /// Number of orders.
     pub orders: i64,
-    /// Rupiah.
+    /// Amount expected for the orders, rupiah.
     pub amount_rp: i64,
 }
 

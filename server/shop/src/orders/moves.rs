@@ -14,7 +14,7 @@ use crate::{
     orders::order::{Actor, Order, StoredState},
 };
 
-/// Author of a move of an order: the kind of actor, and the administrator where it is one.
+/// Author of a move of an order: the kind of actor, and the administrator if the actor is one.
 #[derive(Debug, Clone)]
 pub struct MoveAuthor {
     /// Kind of actor.
@@ -36,13 +36,13 @@ impl From<Actor> for MoveAuthor {
     }
 }
 
-/// History entry for the placing of an order: its first.
+/// Event name of the first history entry of an order, for its placing.
 pub const PLACED: &str = "placed";
 
-/// History entry for a corrected tracking number: it does not move the order.
+/// Event name of a history entry for a corrected tracking number; the order's state stays unchanged.
 pub const RESI_CORRECTED: &str = "resi";
 
-/// History entry for a corrected address: it does not move the order either.
+/// Event name of a history entry for a corrected address; the order's state stays unchanged.
 pub const ADDRESS_CORRECTED: &str = "address";
 
 /// Records a move of an order.
@@ -111,7 +111,8 @@ pub async fn happened_ms(conn: &mut Conn, key: OrderKey, event: OrderEvent) -> s
     sqlx::query_scalar(sql).bind(key).bind(Text(event)).fetch_one(conn).await
 }
 
-/// Makes `by` the author of a move that the provider reported; returns false if the provider reported none.
+/// Replaces the payment provider by `by` as the author of an order's move, and stores the reason. Returns false if the
+/// provider has not reported such a move.
 pub async fn claim(
     conn: &mut Conn,
     key: OrderKey,
@@ -157,13 +158,13 @@ pub struct MoveContext {
 }
 
 impl MoveContext {
-    /// Whether its payment counts as a sale and its points are earned; trial orders do not count.
+    /// Whether its payment counts as a sale and earns its points; true for every order except trial orders.
     pub fn counts(&self) -> bool {
         !self.trial.0
     }
 }
 
-/// Returns the state of an order.
+/// Returns the state of an order, and the data that its moves affect; `None` for an unknown order.
 pub async fn move_context(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<MoveContext>> {
     let sql =
         "SELECT number, member_id, plan_id, period_id, voucher_id, bv, subtotal_rp - discount_rp AS sales_rp, trial,

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Actor {
-    /// Its member.
+    /// The member who placed the order.
     Member,
     /// An administrator.
     #[serde(rename = "shop")]
@@ -48,9 +48,9 @@ pub struct Order {
     pub taxable: bool,
     /// Time of placing it, UTC milliseconds.
     pub created_ms: i64,
-    /// Time at which it expires if it is not paid online, UTC milliseconds.
+    /// Time at which the order expires if it is still unpaid, UTC milliseconds; `None` if it is not to be paid online.
     pub expires_ms: Option<i64>,
-    /// Address of its payment page, whether the order can still be paid there or not.
+    /// URL of its payment page, even if the order can no longer be paid there.
     pub payment_url: Option<String>,
     /// Person who receives it.
     pub receiver: Receiver,
@@ -62,12 +62,12 @@ pub struct Order {
     pub shipping_cost_rp: i64,
     /// Voucher's discount on the shipping, rupiah.
     pub shipping_discount_rp: i64,
-    /// Shipping cost beyond the buyer's price after a correction of the address, rupiah: the shop pays it; below 0,
-    /// the shop keeps the difference.
+    /// Additional shipping cost after a correction of the address, rupiah, which the shop pays instead of the buyer;
+    /// if negative, the shop keeps the difference.
     pub shipping_borne_rp: i64,
     /// Code of the voucher, if one was used.
     pub voucher_code: Option<String>,
-    /// Discount in percent of the product subtotal.
+    /// Voucher's percentage off the eligible products; 0 if the voucher takes off something else, or none was used.
     pub discount_percent: Decimal,
     /// Product subtotal, rupiah.
     pub subtotal_rp: i64,
@@ -84,8 +84,8 @@ pub struct Order {
     pub returned_bv: i64,
     /// Plan in which its points count.
     pub plan_id: i64,
-    /// Period in which its points count: the one in which it was placed, or the one in which it was paid if the first
-    /// was already calculated.
+    /// Period in which its points count: the period of placing, or the period of payment if the former was already
+    /// calculated.
     pub period_id: PeriodId,
     /// Name of that period.
     pub period_name: String,
@@ -101,18 +101,18 @@ impl Order {
         self.state.member_actions().contains(&OrderAction::Pay)
     }
 
-    /// Returns the end of the time for paying it online, UTC milliseconds, while its member can do that.
+    /// Returns the time until which its member can pay it online, UTC milliseconds; `None` if it cannot be paid online.
     pub fn payable_until_ms(&self) -> Option<i64> {
         self.expires_ms.filter(|_| self.is_payable())
     }
 
-    /// Whether its money can be refunded the way it came, through the payment provider.
+    /// Whether its money came through the payment provider, which can therefore also refund it.
     pub fn is_paid_at_provider(&self) -> bool {
         self.state.payment_method == PaymentMethod::Online && !self.bank_transfer && self.total_rp > 0
     }
 
-    /// Returns the value-added tax that the goods' price after discount includes, rupiah; `None` where the shop was no
-    /// taxable business when it was placed.
+    /// Returns the value-added tax included in the goods' price after discount, rupiah; `None` if the shop was not
+    /// a taxable business when the order was placed.
     pub fn vat_rp(&self) -> Option<i64> {
         self.taxable.then(|| vat_in(self.subtotal_rp - self.discount_rp))
     }
@@ -138,7 +138,7 @@ impl From<StoredState> for OrderState {
     }
 }
 
-// Answers to administrators contain it as it is.
+// Responses to administrators contain this struct unchanged, so a new field becomes part of the API.
 /// Person who receives an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Receiver {

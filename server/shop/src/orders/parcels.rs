@@ -55,7 +55,8 @@ pub async fn store_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: O
     Ok(())
 }
 
-/// Corrects the courier's number of a shipped order; returns false if it is not shipped, or its number was not `was`.
+/// Corrects the courier's number of a shipped order. Returns false if the order is not in state shipped, or if its
+/// stored number is no longer `was`.
 pub async fn correct_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str, was: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE orders SET tracking_number = $2
                WHERE id = $1 AND shipment_status = $3 AND COALESCE(tracking_number, '') = $4";
@@ -63,8 +64,8 @@ pub async fn correct_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str,
     Ok(changed.rows_affected() == 1)
 }
 
-/// Returns the weight of some lines by the products as they are now, in grams; the weight on the day of purchase is not
-/// stored.
+/// Returns the total weight of some lines, in grams. It uses the products' current weights, because the weight at the
+/// time of purchase is not stored.
 pub fn weight_gr(lines: &[OrderLine], warehouse_products: &[WarehouseProduct]) -> i64 {
     lines
         .iter()
@@ -72,13 +73,13 @@ pub fn weight_gr(lines: &[OrderLine], warehouse_products: &[WarehouseProduct]) -
         .fold(0, i64::saturating_add)
 }
 
-/// Returns the weight of one piece of a line by the product as it is now, in grams; 0 for an unknown product.
+/// Returns the current weight of one piece of a line's product, in grams; 0 for an unknown product.
 pub fn piece_weight_gr(line: &OrderLine, warehouse_products: &[WarehouseProduct]) -> i64 {
     let product = warehouse_products.iter().find(|each| each.id == line.product_id);
     product.map_or(0, |product| product.weight_gr(line.variant_id, line.variant.as_deref()))
 }
 
-/// Returns the codes by which the pieces of a line are found in the warehouse as it is now.
+/// Returns the current warehouse codes of a line's goods: SKU, barcode and shelf; all empty for an unknown product.
 pub fn codes(line: &OrderLine, warehouse_products: &[WarehouseProduct]) -> Codes {
     let product = warehouse_products.iter().find(|each| each.id == line.product_id);
     product.map(|product| product.codes(line.variant_id, line.variant.as_deref())).unwrap_or_default()

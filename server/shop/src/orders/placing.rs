@@ -35,9 +35,9 @@ pub struct NewOrder {
     pub plan_id: i64,
     /// Period in which it is placed.
     pub period: PeriodId,
-    /// Its name.
+    /// Name of the period.
     pub period_name: String,
-    /// Time at which the period must still take orders, UTC milliseconds; `None` if that does not matter.
+    /// Time at which the period must be open for orders, UTC milliseconds; `None` to skip that check.
     pub open_at_ms: Option<i64>,
     /// Way of payment.
     pub payment_method: PaymentMethod,
@@ -47,7 +47,7 @@ pub struct NewOrder {
     pub destination_id: i64,
     /// City and province of the destination.
     pub place: Place,
-    /// `JNE - REG23`.
+    /// Courier and service, such as `JNE - REG23`.
     pub shipping_method: String,
     /// The voucher, if one is used.
     pub voucher: Option<UsedVoucher>,

@@ -1,4 +1,4 @@
-//! Orders as the API answers them, and the routes of their members.
+//! Orders as the API returns them, and the routes by which members read their own orders.
 
 use axum::{Json, extract::State};
 use ksmart_core::order::{OrderAction, PaymentMethod, PaymentStatus, ShipmentStatus};
@@ -38,7 +38,7 @@ pub struct OrderResponse {
     order_id: String,
     /// Time of placing the order, RFC 3339.
     created_at: String,
-    /// Time at which it releases its stock if it is not paid; only while it waits for an online payment.
+    /// Time at which the unpaid order expires and releases its stock, RFC 3339; null unless it can be paid online now.
     expires_at: Option<String>,
     /// State of the shipment.
     shipment_status: ShipmentStatus,
@@ -54,7 +54,7 @@ pub struct OrderResponse {
     shipping_discount: i64,
     /// Way of payment.
     payment_method: PaymentMethod,
-    /// Whether it was paid by a transfer to the shop's own account instead, as recorded by the shop.
+    /// Whether it was paid by a transfer to the shop's own account instead of online, as recorded by an administrator.
     bank_transfer: bool,
     /// Name of the receiver.
     receiver_name: String,
@@ -66,7 +66,7 @@ pub struct OrderResponse {
     receiver_address: String,
     /// Code of the voucher, if one was used.
     voucher_code: Option<String>,
-    /// Discount in percent of the product subtotal.
+    /// Voucher's percentage off the eligible products; 0 if the voucher takes off something else, or none was used.
     discount: f64,
     /// Product subtotal, rupiah.
     subtotal: i64,
@@ -83,12 +83,12 @@ pub struct OrderResponse {
     returned_bv: i64,
     /// Plan in which its points count.
     id_plan: i64,
-    /// Period in which its points count: the one in which it was placed, or the one in which it was paid if the first
-    /// was already calculated.
+    /// Period in which its points count: the period of placing, or the period of payment if the former was already
+    /// calculated.
     bv_period_id: PeriodId,
-    /// Its name.
+    /// Name of that period.
     bv_period_name: String,
-    /// Payment page, while the order can be paid online.
+    /// URL of the payment page; null unless the order can be paid online now.
     redirect_url: Option<String>,
     /// Lines of the order.
     products: Vec<OrderLineResponse>,
@@ -97,8 +97,8 @@ pub struct OrderResponse {
     actions: Vec<OrderAction>,
     /// Whether it is a trial order, placed while the shop was closed; it counts nowhere and can be deleted.
     trial: bool,
-    /// The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
-    /// business when it was placed.
+    /// Value-added tax included in the goods' price after discount, rupiah; null if the shop was not a taxable
+    /// business when the order was placed.
     vat_rp: Option<i64>,
     /// Whether it waits for the shop's approval before it is packed.
     held: bool,

@@ -17,7 +17,7 @@ pub(super) fn own_search_text(number: &str, receiver: &str, phone: &str, resi: &
     text::fold(&format!("{number} {receiver} {phone} {resi}")) + " "
 }
 
-/// Updates the searched text of a member's orders; `searched` is its new part about the member.
+/// Updates the searched text of a member's orders; `searched` replaces the part about the member.
 pub async fn rename_member(conn: &mut Conn, member: MemberId, searched: &str) -> sqlx::Result<()> {
     let mut last = OrderKey(i64::MIN);
     loop {

@@ -20,7 +20,7 @@ pub struct BankTransfer<'a> {
     pub bank: &'a str,
     /// Holder of the account it came from.
     pub sender: &'a str,
-    /// Picture that proves the transfer; knowing its address is not enough to read it.
+    /// Storage key of the picture that proves the transfer; the picture cannot be read by its URL alone.
     pub proof_picture: &'a str,
 }
 
@@ -56,7 +56,7 @@ pub async fn insert(
 pub struct TransferFacts {
     /// Day in Jakarta on which it was received, `YYYY-MM-DD`.
     paid_on: String,
-    /// Rupiah.
+    /// Amount received, rupiah.
     amount_rp: i64,
     /// The bank that it came from.
     bank: String,

@@ -40,7 +40,7 @@ pub fn router() -> OpenApiRouter<ShopState> {
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum QuestionState {
-    /// Visitors see it: it is answered.
+    /// Visitors see it, because the shop has answered it.
     Shown,
     /// The shop has hidden it.
     Hidden,
@@ -82,7 +82,7 @@ struct QuestionFilter {
     /// Part of the question, of the product's name or of the member's name.
     #[param(max_length = 100)]
     search: Option<String>,
-    /// Whether visitors see them.
+    /// State of the questions; any state if omitted.
     #[param(inline)]
     state: Option<QuestionState>,
 }

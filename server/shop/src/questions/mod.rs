@@ -32,7 +32,7 @@ use crate::ShopState;
 /// Maximum length of a question, characters.
 const MAX_QUESTION: usize = 500;
 
-/// Maximum number of questions of a member within a day.
+/// Maximum number of questions of a member within 24 hours.
 const MOST_A_DAY: i64 = 10;
 
 /// The routes of this feature.
@@ -47,7 +47,7 @@ struct ProductQuestion {
     question: String,
     /// Time at which the question was asked.
     created_at: String,
-    /// First name of the author.
+    /// Author's first name; the whole name if the account was erased.
     user_name: String,
     /// Text of the shop's answer.
     answer: String,
@@ -201,8 +201,8 @@ struct AskQuestion {
     question: String,
 }
 
-/// Asks a question about a product and notifies the shop; everyone can read the question once it is answered. At most
-/// 10 within a day.
+/// Asks a question about a product and notifies the shop; everyone can read the question once it is answered. A member
+/// may ask 10 questions within 24 hours.
 #[utoipa::path(post, path = "/api/questions", operation_id = "askQuestion", request_body = AskQuestion,
     responses((status = 201, body = OwnQuestion), (status = 404), (status = 429)))]
 async fn ask(
@@ -223,7 +223,7 @@ async fn ask(
     }
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    // The lock makes simultaneous questions wait, so that each one counts the ones before it.
+    // The lock serializes a member's simultaneous questions, so that the limit counts all earlier ones.
     accounts::lock(&mut tx, member.id).await?;
     let product: Option<String> = query_scalar("SELECT name FROM products WHERE id = $1 AND status = 'for_sale'")
         .bind(request.product_id)

@@ -31,7 +31,8 @@ pub fn router() -> OpenApiRouter<ShopState> {
 struct ReturnFilter {
     /// State of the returns.
     state: Option<ReturnState>,
-    /// Part of the return's number, the order's number, the receiver's name or phone, or the member's name or uid.
+    /// Part of the return's number, the order's number, the receiver's name or phone, the tracking number, or the
+    /// member's name, uid or phone.
     #[param(max_length = 100)]
     search: Option<String>,
 }
@@ -75,7 +76,7 @@ struct WaitingReturns {
     transferring: i64,
 }
 
-/// Returns, newest first; with a filter for a state in which they wait for someone, oldest first.
+/// Page of returns: newest first, or oldest first if filtered by a state that still needs an action.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminReturns {
     returns: Vec<ListedReturn>,
@@ -121,7 +122,7 @@ const LISTED_RETURNS: &str =
             (SELECT CAST(SUM(p.quantity) AS BIGINT) FROM return_lines p WHERE p.return_id = r.id) AS pieces
      FROM returns r JOIN orders o ON o.id = r.order_id JOIN members m ON m.id = o.member_id";
 
-/// Lists all returns, newest first; with a filter for a state in which they wait for someone, oldest first.
+/// Lists all returns: newest first, or oldest first if filtered by a state that still needs an action.
 #[utoipa::path(get, path = "/api/admin/returns", operation_id = "listAdminReturns",
     responses((status = 200, body = AdminReturns)))]
 async fn list_all(

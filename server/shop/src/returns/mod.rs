@@ -1,5 +1,5 @@
-//! Stored returns: their goods and orders, their states, and queries for them. Their moves, with stock, money and
-//! points, are in the `returns` of the crate `ksmart-flows`.
+//! Database access for returns: their goods, states and amounts. The business flows that also change stock, money and
+//! points are in the module `returns` of the crate `ksmart-flows`.
 
 pub mod listing;
 mod reading;

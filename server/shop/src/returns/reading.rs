@@ -25,7 +25,7 @@ use crate::{
 pub struct Return {
     /// Its key.
     pub id: ReturnId,
-    /// Its number, used by people and the payment provider.
+    /// Its number, such as `R-20261121-7K3M9QXA`; also sent to the payment provider.
     pub number: String,
     /// The order.
     pub order_id: OrderKey,
@@ -41,7 +41,7 @@ pub struct Return {
     pub reason: Text<ReturnReason>,
     /// Reason for the return, in the member's words.
     pub note: String,
-    /// Whether the shop keeps the share of the shipping.
+    /// Whether the shop keeps the goods' share of the shipping cost, because the member changed their mind.
     #[sqlx(try_from = "Flag")]
     pub keeps_shipping: bool,
     /// Share of a buy-back that the shop keeps, percent.
@@ -64,13 +64,13 @@ pub struct Return {
     pub refund_by: Option<MemberId>,
     /// Time of the refund request to the provider, UTC milliseconds.
     pub refund_asked_ms: Option<i64>,
-    /// Number of repeated requests by the shop itself.
+    /// Number of failed attempts to refund through the provider; it determines the backoff before the next retry.
     pub tries: i64,
     /// Time at which the provider reported that the money cannot go back the way it came, UTC milliseconds.
     pub channel_refused_ms: Option<i64>,
     /// Bank of a manual transfer.
     pub bank: Option<String>,
-    /// Account at the bank.
+    /// Account number at the bank.
     pub bank_account: Option<String>,
     /// Account holder.
     pub account_name: Option<String>,
@@ -104,7 +104,7 @@ const RETURNS: &str =
             r.prepared_by, r.prepared_ms, r.reference, r.replacement_resi, r.refused_reason, r.version
      FROM returns r JOIN orders o ON o.id = r.order_id";
 
-/// A return.
+/// Returns the return with a key.
 ///
 /// # Errors
 /// 404: no return has this key.
@@ -139,19 +139,19 @@ pub async fn is_asked_of_provider(conn: &mut Conn, order: OrderKey) -> sqlx::Res
 pub struct Pieces {
     /// The return.
     pub return_id: ReturnId,
-    /// The line of the order.
+    /// Key of the order line.
     pub line_id: i64,
-    /// Its product.
+    /// Product of the line.
     pub product_id: ProductId,
     /// Variant, if it was recorded.
     pub variant_id: Option<VariantId>,
-    /// Its name; empty for none.
+    /// Name of the variant; empty if the product has no variants.
     pub variant: String,
     /// Requested pieces.
     pub quantity: i64,
-    /// Received pieces that can be sold again.
+    /// Received pieces that can be sold again; `None` until they are received.
     pub saleable: Option<i64>,
-    /// Received pieces that cannot be sold again.
+    /// Received pieces that cannot be sold again; `None` until they are received.
     pub damaged: Option<i64>,
 }
 
@@ -176,20 +176,21 @@ pub async fn pieces(conn: &mut Conn, id: ReturnId) -> sqlx::Result<Vec<Pieces>> 
     query_as(sql).bind(id).fetch_all(conn).await
 }
 
-/// Pieces of an order's lines that returns have taken.
+/// Numbers of an order's pieces that are part of returns; each map is keyed by order line.
 #[derive(Debug, Default)]
 pub struct Taken {
-    /// Pieces of a line that cannot be requested again.
+    /// Pieces in all returns that are neither refused nor withdrawn; they cannot be requested again.
     pub pieces: HashMap<i64, i64>,
-    /// Pieces of a line whose money is settled: return received or further on.
+    /// Pieces to be refunded whose goods have arrived, so that their amount is final; whether refunded yet or not.
     pub settled: HashMap<i64, Back>,
-    /// Pieces of a line whose money was refunded.
+    /// Pieces whose money was refunded.
     pub refunded: HashMap<i64, Back>,
-    /// Pieces of a line for which money was requested, settled or not.
+    /// Pieces for which a refund was requested, whether settled yet or not.
     pub wanted: HashMap<i64, Back>,
 }
 
-/// Counts the pieces of an order's lines that returns have taken, ignoring the return `except`.
+/// Counts the pieces of an order that are part of returns, except the return `except`; refused and withdrawn returns
+/// do not count.
 pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -> sqlx::Result<Taken> {
     #[derive(FromRow)]
     struct Row {
@@ -228,7 +229,7 @@ pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -
 /// Money, points and pieces of an order that went back by refunded returns.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct RefundedTotals {
-    /// Rupiah.
+    /// Refunded money, rupiah.
     pub refund_rp: i64,
     /// Goods less their discount, rupiah.
     pub sales_rp: i64,
@@ -271,8 +272,8 @@ pub async fn pieces_refunded(conn: &mut Conn, order: OrderKey) -> sqlx::Result<i
     query_scalar(sql).bind(order).fetch_one(conn).await
 }
 
-/// Sums up the amount that the provider may have refunded for an order's returns, rupiah: refunds made, and those
-/// requested now.
+/// Returns the sum of an order's refunds that were requested from the provider, rupiah: completed refunds, and requests
+/// whose result is not known yet.
 pub async fn asked_of_provider_rp(conn: &mut Conn, order: OrderKey) -> sqlx::Result<i64> {
     let sql = "SELECT CAST(COALESCE(SUM(refund_rp), 0) AS BIGINT) FROM returns
                WHERE order_id = $1 AND refund_asked_ms IS NOT NULL AND state IN ('received', 'refunded')";
@@ -327,11 +328,11 @@ const LOOKUP: usize = 100;
 /// A line of a return.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReturnLine {
-    /// The line of the order.
+    /// Key of the order line.
     pub line_id: i64,
-    /// Name of the product, as it was bought.
+    /// Name of the product at the time of purchase.
     pub name: String,
-    /// Its variant.
+    /// Name of the variant, if the product has variants.
     pub variant: Option<String>,
     /// Path below `/storage/`.
     pub picture: String,
@@ -377,7 +378,7 @@ pub struct ReturnFacts {
     pub reason: ReturnReason,
     /// Reason for the return, in the member's words.
     pub note: String,
-    /// Addresses of its pictures, readable by its member and administrators with their token.
+    /// URL paths of its pictures, `/api/return-pictures/{id}`; only its member and administrators may read them.
     pub pictures: Vec<String>,
     /// Returned lines.
     pub lines: Vec<ReturnLine>,
@@ -505,7 +506,7 @@ async fn moves_of(
     Ok(found)
 }
 
-/// Returns the member and the file of a return's picture; `None` if there is no such picture.
+/// Returns the member who placed the order and the file of a return's picture; `None` if there is no such picture.
 pub async fn find_picture(conn: &mut Conn, id: i64) -> sqlx::Result<Option<(MemberId, String)>> {
     let sql = "SELECT o.member_id, p.picture
                FROM return_pictures p JOIN returns r ON r.id = p.return_id JOIN orders o ON o.id = r.order_id

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ReturnReason {
-    /// They are broken or spoiled.
+    /// The goods are broken or spoiled.
     Damaged,
-    /// They are not what was bought.
+    /// The goods are not the ones that were ordered.
     Wrong,
     /// Something is missing.
     Incomplete,
-    /// The member does not want them.
+    /// The member no longer wants the goods.
     Unwanted,
     /// Another reason, stated in the note.
     Other,

@@ -14,8 +14,8 @@ use crate::{
     returns,
 };
 
-/// Calculates the worth of a part of an order: `pieces` of its lines, by line; `before` are the pieces returned
-/// already.
+/// Calculates the value of some pieces of an order. `pieces` and `before` map the key of an order line to its pieces
+/// now, and to its pieces already returned.
 ///
 /// # Errors
 /// There are more pieces than the order has.

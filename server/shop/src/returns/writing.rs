@@ -21,10 +21,10 @@ use crate::{
     },
 };
 
-/// Name in the audit log for recording the account to which a return's money goes.
+/// Name of the audit log's action for the preparation of a transfer, which contains the member's bank account.
 pub const PREPARED: &str = "prepare";
 
-/// Author of a step of a return: the kind of actor, and the administrator where it is one.
+/// Author of a step of a return: the kind of actor, and the administrator if the actor is one.
 pub type StepAuthor = (Actor, Option<MemberId>);
 
 /// A requested return.
@@ -40,15 +40,15 @@ pub struct NewReturn<'a> {
     pub reason: ReturnReason,
     /// Reason for the return, in the member's words.
     pub note: &'a str,
-    /// Whether the shop keeps the share of the shipping.
+    /// Whether the shop keeps the goods' share of the shipping cost, because the member changed their mind.
     pub keeps_shipping: bool,
     /// Share of a buy-back that the shop keeps, percent.
     pub deduction_percent: Decimal,
     /// Amounts of the return.
     pub portion: Portion,
-    /// Lines of the order with their pieces.
+    /// Returned lines: key of the order line, and number of pieces.
     pub lines: &'a [(i64, i64)],
-    /// Files in the storage.
+    /// Names of the picture files in the storage.
     pub pictures: &'a [String],
 }
 
@@ -158,7 +158,7 @@ async fn notify(
         ReturnState::Received => "Barangnya sudah kami terima.".to_owned(),
         ReturnState::Refunded => "Dananya sudah kami kembalikan.".to_owned(),
         ReturnState::Replaced => "Barang penggantinya sudah kami kirim.".to_owned(),
-        // Members take the first step themselves, and the second one is only a preparation.
+        // No message: members withdraw a return themselves, and `Transferring` is only a preparation.
         ReturnState::Withdrawn | ReturnState::Transferring => return Ok(()),
     };
     let payload = json!({"order": order, "return_number": number, "step": step.trim_end()});
@@ -166,16 +166,16 @@ async fn notify(
     outbox::notify_member_once(conn, now_ms, Kind::ReturnMoved, member, &about, payload).await
 }
 
-/// Stores the numbers of saleable and damaged pieces received of a line. A [`step`] of this transaction has locked the
-/// return.
+/// Stores the numbers of saleable and damaged pieces received of a line. The caller must have locked the return by a
+/// [`step`] in the same transaction.
 pub async fn keep_receipt(conn: &mut Conn, pieces: &Pieces, saleable: i64, damaged: i64) -> sqlx::Result<()> {
     let sql = "UPDATE return_lines SET saleable = $3, damaged = $4 WHERE return_id = $1 AND line_id = $2";
     query(sql).bind(pieces.return_id).bind(pieces.line_id).bind(saleable).bind(damaged).execute(conn).await?;
     Ok(())
 }
 
-/// Stores the amounts of a return, calculated from the received pieces. A [`step`] of this transaction has locked the
-/// return.
+/// Stores the amounts of a return, calculated from the received pieces. The caller must have locked the return by a
+/// [`step`] in the same transaction.
 pub async fn keep_amounts(conn: &mut Conn, id: ReturnId, portion: &Portion) -> sqlx::Result<()> {
     let sql = "UPDATE returns SET goods_rp = $2, discount_rp = $3, shipping_rp = $4, deduction_rp = $5, refund_rp = $6,
                                   points = $7
@@ -193,7 +193,8 @@ pub async fn keep_amounts(conn: &mut Conn, id: ReturnId, portion: &Portion) -> s
     Ok(())
 }
 
-/// Stores the courier's number of the parcel with new goods. A [`step`] of this transaction has locked the return.
+/// Stores the courier's number of the parcel with new goods. The caller must have locked the return by a [`step`] in
+/// the same transaction.
 pub async fn keep_replacement(conn: &mut Conn, id: ReturnId, resi: &str) -> sqlx::Result<()> {
     query("UPDATE returns SET replacement_resi = $2 WHERE id = $1").bind(id).bind(resi).execute(conn).await?;
     Ok(())
@@ -204,14 +205,14 @@ pub async fn keep_replacement(conn: &mut Conn, id: ReturnId, resi: &str) -> sqlx
 pub struct Transfer<'a> {
     /// The bank.
     pub bank: &'a str,
-    /// Account at the bank.
+    /// Account number at the bank.
     pub bank_account: &'a str,
     /// Account holder.
     pub account_name: &'a str,
 }
 
-/// Stores the account to which the money of a return is to be transferred, and the administrator who prepared the
-/// transfer. A [`step`] of this transaction has locked the return.
+/// Stores the bank account for the transfer of a return's money, and who prepared it. The caller must have locked the
+/// return by a [`step`] in the same transaction.
 pub async fn prepare_transfer(
     conn: &mut Conn,
     id: ReturnId,
@@ -233,8 +234,8 @@ pub async fn prepare_transfer(
     Ok(())
 }
 
-/// Stores the bank's reference for the transfer of a return's money, and the administrator who approved it. A [`step`]
-/// of this transaction has locked the return.
+/// Stores the bank's reference for the transfer of a return's money, and who approved it. The caller must have locked
+/// the return by a [`step`] in the same transaction.
 ///
 /// # Errors
 /// The administrator who approves the transfer has also prepared it.
@@ -266,8 +267,8 @@ pub async fn ask_provider(
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
-/// Sets the time at which the shop requests the refund of a return from the provider again, unless an answer was
-/// recorded in the meantime.
+/// Schedules the next refund request of a return to the provider, and counts the failed one; does nothing if a result
+/// was already recorded.
 pub async fn postpone(conn: &mut Conn, id: ReturnId, next_try_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE returns SET next_try_ms = $2, tries = tries + 1
                WHERE id = $1 AND state = 'received' AND next_try_ms IS NOT NULL";
@@ -275,7 +276,8 @@ pub async fn postpone(conn: &mut Conn, id: ReturnId, next_try_ms: i64) -> sqlx::
     Ok(())
 }
 
-/// Records that the provider cannot refund a return the way the money came: it needs a transfer.
+/// Records that the provider cannot refund a return through the original payment channel, so that the money must be
+/// transferred.
 pub async fn refuse_channel(conn: &mut Conn, id: ReturnId, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE returns SET channel_refused_ms = $2, refund_asked_ms = NULL, next_try_ms = NULL,
                                   version = version + 1

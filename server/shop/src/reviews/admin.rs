@@ -91,7 +91,7 @@ struct ReviewFilter {
     search: Option<String>,
     /// Stars, 1 to 5.
     rating: Option<i64>,
-    /// Whether visitors see them.
+    /// State of the reviews; any state if omitted.
     #[param(inline)]
     state: Option<ReviewState>,
 }
@@ -176,7 +176,7 @@ async fn list(
     Query(filter): Query<ReviewFilter>,
     page: Page<2>,
 ) -> Result<Json<AdminReviews>> {
-    // Written to match the index of hidden reviews.
+    // The condition on hidden reviews repeats that of their partial index, so that the database can use the index.
     let state = match filter.state {
         None => "",
         Some(ReviewState::Shown) => " AND r.hidden_ms IS NULL",

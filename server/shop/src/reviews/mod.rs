@@ -62,9 +62,9 @@ struct Review {
     answer: Option<String>,
     /// Time of the current answer.
     answered_at: Option<String>,
-    /// Only the first name, unless the caller wrote it.
+    /// Author's first name; the whole name if the caller wrote the review or the account was erased.
     user_name: String,
-    /// File below `/uploads/profile/`.
+    /// Author's profile picture, a file below `/uploads/profile/`; null for none.
     user_picture: Option<String>,
 }
 
@@ -256,7 +256,7 @@ async fn add(
         return Err(errors.into());
     }
     let mut tx = db.write().await?;
-    // A completed order stays completed, and keeps its products.
+    // The order needs no lock: once completed, it stays completed and keeps its products.
     let order = orders::find_own(&mut tx, member.id, &request.order_id).await?;
     if order.state.shipment_status != ShipmentStatus::Completed {
         return Err(Error::conflict(Code::MoveRefused, "Ulasan dapat diberikan setelah pesanan selesai."));
@@ -299,9 +299,9 @@ const HIGHLIGHTS: usize = 10;
 /// Review of a member shown on the home page.
 #[derive(Debug, Serialize, ToSchema)]
 struct Highlight {
-    /// File below `/uploads/profile/`.
+    /// Author's profile picture, a file below `/uploads/profile/`; null for none.
     profile_picture: Option<String>,
-    /// The first name.
+    /// Author's first name; the whole name if the account was erased.
     user_name: String,
     /// Stars, 4 or 5.
     rating: i64,
@@ -315,7 +315,7 @@ struct Highlights {
     data: HighlightList,
 }
 
-/// A list within another `data`.
+/// Inner object of the response, which puts the list at `data.data`.
 #[derive(Debug, Serialize, ToSchema)]
 struct HighlightList {
     data: Vec<Highlight>,
@@ -372,7 +372,7 @@ pub struct NewReview<'a> {
     pub created_ms: i64,
 }
 
-/// Stores a review, counts its rating and returns its key.
+/// Stores a review, counts its rating, notifies the administrators, and returns the review's key.
 ///
 /// # Errors
 /// The product of this order already has a review ([`is_duplicate`]).

@@ -24,13 +24,13 @@ use crate::shipping::{
     tariff::Tariff,
 };
 
-/// Age up to which a cost, and the history of a parcel, is used without a new request, in milliseconds.
+/// Maximum age of cached shipping costs and parcel histories that are used without a new request, in milliseconds.
 const FRESH_MS: i64 = 10 * 60 * 1000;
 
-/// Age up to which both are used when the provider is down, in milliseconds.
+/// Maximum age of cached shipping costs and parcel histories that are used if no answer arrives, in milliseconds.
 const STALE_MS: i64 = DAY_MS;
 
-/// Ages up to which found destinations are used: without a new request, and when the provider is down.
+/// Maximum ages of cached destination searches, in milliseconds: without a new request, and if no answer arrives.
 const PLACES_FRESH_MS: i64 = DAY_MS;
 const PLACES_STALE_MS: i64 = 30 * DAY_MS;
 
@@ -41,7 +41,7 @@ const MAX_WEIGHT_KG: i64 = 10_000;
 /// further request. Cached data needs no request.
 const QUESTIONS: (u32, u64) = (450, 1500);
 
-/// Further limit, reserved for members, so that strangers cannot block a checkout.
+/// Additional rate limit reserved for members, so that visitors without a login cannot block a checkout.
 const RESERVE: (u32, u64) = (150, 3000);
 
 /// Part of the reserve that one member may use, so that no member uses all of it.
@@ -76,7 +76,7 @@ impl Questions {
         }
     }
 
-    /// Counts a request to the provider for a member or a stranger; returns whether it is allowed.
+    /// Counts a request to the provider, for a member or (`None`) a visitor; returns whether it is allowed.
     fn take(&self, member: Option<MemberId>) -> bool {
         self.open.spend().is_ok()
             || member.is_some_and(|id| self.reserve_of.take(&id).is_ok() && self.reserve.spend().is_ok())
@@ -87,7 +87,7 @@ impl Questions {
 pub struct TrackedParcel<'a> {
     /// The order.
     pub order: OrderKey,
-    /// Its number.
+    /// Number of the order.
     pub order_number: &'a str,
     /// The courier and the service, such as `JNE - REG23`.
     pub shipping_method: &'a str,
@@ -95,7 +95,7 @@ pub struct TrackedParcel<'a> {
     pub resi: &'a str,
 }
 
-/// Returns the words to search for at the provider: its labels have no kinds of cities.
+/// Returns the words to search for at the provider, without kinds of places, which its labels do not contain.
 fn words_of(keyword: &str) -> Vec<String> {
     let written_out = keyword::written_out(&keyword::typed(keyword));
     keyword::without_kinds(&written_out, |words| Destinations::embedded().is_named(words))
@@ -113,11 +113,11 @@ impl Couriers {
         self.komerce.is_none()
     }
 
-    /// Returns the destinations that a keyword finds, for a member or a stranger. If the request limit is reached, or
-    /// the provider is down, it uses the provider's earlier answers.
+    /// Returns the destinations that match a keyword, for a member or (`None`) a visitor. If the rate limit is reached
+    /// or the provider is down, it uses earlier answers of the provider.
     ///
     /// # Errors
-    /// 502 if the provider cannot be asked, and no earlier answer fits.
+    /// 502 if no request to the provider is possible, and no earlier answer matches.
     pub async fn search(&self, keyword: &str, member: Option<MemberId>) -> Result<Vec<Destination>> {
         let Some(komerce) = &self.komerce else {
             let found = Destinations::embedded().search(keyword, SEARCH_LIMIT);
@@ -204,14 +204,15 @@ impl Couriers {
         Ok(label.map(Place::labelled))
     }
 
-    /// Returns the ways to ship a parcel, cheapest first, for a member or a stranger. If the request limit is reached,
-    /// it returns recent cached costs; without any, a stranger gets an estimate by the program's own tariff.
+    /// Returns the ways to ship a parcel, cheapest first, for a member or (`None`) a visitor.
     ///
-    /// The caller must hold no database connection during the call: the provider may be slow.
+    /// If the rate limit is reached, it returns cached costs, at most one day old; without any, a visitor gets an
+    /// estimate by the program's own tariff. The caller must not hold a database connection during the call, because
+    /// the provider may be slow.
     ///
     /// # Errors
-    /// 404 for an unknown destination, 422 for a weight that no courier takes, 502 if the provider cannot be asked and
-    /// no recent answer is cached.
+    /// 404 for an unknown destination, 422 for a weight that no courier takes, 502 if no request to the provider is
+    /// possible and no recent answer is cached.
     pub async fn options(&self, parcel: &Parcel, member: Option<MemberId>) -> Result<Vec<ShippingOption>> {
         let Some(komerce) = &self.komerce else { return own_options(parcel) };
         if parcel.weight_kg <= Decimal::ZERO || parcel.weight_kg > Decimal::from(MAX_WEIGHT_KG) {
@@ -222,8 +223,8 @@ impl Couriers {
         if grams.is_zero() {
             return Err(wrong_weight());
         }
-        // The weight is rounded up to steps of 100 grams, at least one: couriers' limits are multiples of them, so the
-        // price is the same. No caller can request a price for each gram.
+        // The weight in the cache key is rounded up to steps of 100 grams, so that no caller can force a request for
+        // each gram. The couriers' weight limits are multiples of 100 grams, so the price stays the same.
         let stepped = grams.round_dp_with_strategy(1, RoundingStrategy::ToPositiveInfinity);
         let parcel = Parcel { weight_kg: stepped.normalize(), ..*parcel };
         let weight = parcel.weight_kg.to_string();
@@ -252,7 +253,8 @@ impl Couriers {
         }
     }
 
-    /// Returns the events of a parcel, newest first; `None` where only the shop has a record of it.
+    /// Returns the events of a parcel, newest first. Returns `None` if they cannot be requested: without a shipping
+    /// provider, or for the shop's own delivery and pick-up.
     ///
     /// # Errors
     /// 502 if the provider is down and no recent answer is cached.
@@ -303,7 +305,7 @@ impl<T: DeserializeOwned> ProviderCache<T> {
         }
     }
 
-    /// Returns the cached values when there is no answer.
+    /// Returns the cached values, fresh or stale, because the request failed with `error`; without values, a 502 error.
     fn or(self, error: &KomerceError) -> Result<Vec<T>> {
         match self {
             Self::Fresh(values) | Self::Stale(values) => {

@@ -25,7 +25,7 @@ pub struct Destination<'a> {
     pub city: &'a str,
     /// Province.
     pub province: &'a str,
-    /// Five digits.
+    /// Postal code: five digits.
     pub postal_code: &'a str,
 }
 
@@ -52,7 +52,7 @@ pub enum LoadError {
     /// An id is not a number, or not above the previous one.
     #[error("destinations: id {0:?} is not above the one before it")]
     Id(String),
-    /// More text or more districts than the index can count.
+    /// The list has more text or more districts than the index can address.
     #[error("destinations: too many")]
     TooMany,
 }
@@ -63,7 +63,7 @@ pub enum LoadError {
 /// subdistricts.
 pub struct Destinations {
     text: String,
-    /// `text` in lower case; a range contains the same words in both texts.
+    /// Lower-case copy of `text`; a [`Span`] covers the same name in both texts.
     lower: String,
     areas: Vec<Area>,
     rows: Vec<Row>,
@@ -98,9 +98,10 @@ struct Row {
     signature: Signature,
 }
 
-/// Letters and letter pairs of a text, as a set of bits.
+/// Bloom filter of the letters and letter pairs of a text.
 ///
-/// A text that lacks one of a word's bits does not contain the word: this excludes most rows without reading them.
+/// A text that lacks one of a word's bits cannot contain the word, so that a search skips most rows without reading
+/// their names.
 #[derive(Debug, Clone, Copy)]
 struct Signature(u64);
 
@@ -206,8 +207,8 @@ impl Destinations {
         Some(self.destination(&self.rows[index]))
     }
 
-    /// Returns the destination that another table calls `label`, by its postal code and, among equal codes, by the
-    /// names of city and subdistrict; `None` if no destination has that code.
+    /// Returns the destination that best matches a label of another source; `None` if no destination has the label's
+    /// postal code. Among destinations with that code, the names of city and subdistrict decide.
     pub fn labelled(&self, label: &str) -> Option<Destination<'_>> {
         let (names, code) = split_code(label);
         let name = names.split(',').next().unwrap_or_default().trim();
@@ -243,22 +244,24 @@ impl Destinations {
         self.rows.iter().map(|row| self.destination(row))
     }
 
-    /// Whether the name of a subdistrict or a district contains these words, in lower case and in sequence, and no city
-    /// has exactly that name.
+    /// Whether the name of a subdistrict or a district contains `words`, and no city has exactly that name. `words` is
+    /// one lower-case text, such as `kota baru`.
     pub fn is_named(&self, words: &str) -> bool {
-        // The name of a city is a line of its own; the name of a province begins a line.
+        // In the text of an area, the city is the middle line, and a province begins at the start of a line.
         !self.lower.contains(&format!("\n{words}\n"))
             && self.lower.match_indices(words).any(|(at, _)| !self.lower[..at].ends_with('\n'))
     }
 
-    /// Finds the destinations that contain every word of `keyword`, in any order and in upper or lower case; returns
-    /// the first `limit` of them, best first. Kinds of places and punctuation are ignored, and short names are written
-    /// out, unless nothing is found then.
+    /// Finds the destinations that contain every word of `keyword`, in any order and letter case; returns the best
+    /// `limit` of them, best first.
     ///
-    /// A word may occur in the names of the subdistrict, district, city or province, or in the postal code. Places of a
-    /// city or a province that the keyword names in full come first. Within them, and after them, the best is a
-    /// subdistrict with that name, then one whose name begins with it, then a district, then a city; the rest follows
-    /// by id.
+    /// Kinds of places and punctuation are ignored, and short names are written out; the words as typed are tried if
+    /// nothing is found. A word may occur in the name of the subdistrict, district, city or province, or in the postal
+    /// code.
+    ///
+    /// Destinations in a city or province that the keyword names in full come before all others. Each of these two
+    /// groups is ranked by the name that matches. First come subdistricts with exactly the searched name, then those
+    /// whose name begins with it, then districts, then cities, then all others. Equal ranks are sorted by id.
     ///
     /// Only the first 8 words and 100 characters count, so that no keyword is slow; a keyword without words finds
     /// nothing.
@@ -345,8 +348,8 @@ fn rank_of_area(names: &str, begins: impl Fn(&str) -> bool) -> usize {
     }
 }
 
-/// Whether a keyword contains the area's city with its kind, or the name of its city or province if that has two words
-/// or more.
+/// Whether a keyword names the area's city or province in full: the city with `kota` or `kabupaten`, or a name of two
+/// or more words.
 fn is_asked_for(names: &str, phrase: &str) -> bool {
     let [_, city, province] = lines(names);
     let begins = |at: usize| at == 0 || phrase[..at].ends_with(' ');

@@ -1,4 +1,4 @@
-//! Search words for places: kinds of places, punctuation and short names are not part of a place's name.
+//! Normalization of search words for places: removes punctuation and kinds of places, and writes out short names.
 
 use ksmart_core::text;
 

@@ -1,8 +1,11 @@
 //! Client of Komerce's Shipping Delivery API: destinations, costs and the history of a parcel.
 //!
-//! Its answers are sometimes irregular (provider docs; seen by others): one object instead of a list, `null` or nothing
-//! for an empty list, `-` for an unknown time, numbers as text, errors inside an answer with status 200. Values that
-//! cannot be read are left out; an answer without any data counts as no answer.
+//! According to its documentation and to other users' reports, its answers are sometimes irregular:
+//! - one object instead of a list, and `null` or nothing for an empty list
+//! - `-` for an unknown time, and numbers as text
+//! - errors inside an answer with status 200
+//!
+//! Values that cannot be parsed are left out; an answer without any data counts as no answer.
 
 use std::time::Duration;
 
@@ -19,7 +22,7 @@ use serde_json::Value;
 
 use crate::shipping::parcel::{Destination, Event, Parcel, ShippingOption};
 
-/// Longest wait for the provider's answer.
+/// Timeout of a request to the provider.
 const TIMEOUT: Duration = Duration::from_secs(8);
 
 /// Maximum number of bytes read of an answer.
@@ -56,7 +59,7 @@ pub struct Komerce {
 }
 
 impl Komerce {
-    /// Creates a client with `key`, for Komerce's own address or another.
+    /// Creates a client with the API key `key`; `base` replaces Komerce's own base URL.
     ///
     /// # Errors
     /// The key is not valid in a header.
@@ -117,8 +120,8 @@ impl Komerce {
         Ok(events)
     }
 
-    /// Requests a path, and returns the data of the answer. The status inside the body counts: it can differ from the
-    /// HTTP status.
+    /// Requests a path, and returns the `data` of the answer. With HTTP status 200, the status code inside the body
+    /// decides whether the request succeeded.
     async fn fetch(&self, path: &str, order: Option<&str>) -> Result<Value, KomerceError> {
         let started_ms = self.log.now_ms();
         let request = self.client.get(format!("{}{path}", self.base)).header("x-api-key", &self.key);
@@ -169,7 +172,7 @@ fn text(value: &Value) -> Option<String> {
     Some(text).filter(|text| !["", "-", "0"].contains(&text.as_str()))
 }
 
-/// Reads a yes or no that is a boolean, a number or text.
+/// Reads a boolean that may be written as a boolean, a number or text; `None` for any other value.
 fn yes_or_no(value: &Value) -> Option<bool> {
     let written = match value {
         Value::Bool(yes) => return Some(*yes),
@@ -210,10 +213,10 @@ fn destination(value: &Value) -> Option<Destination> {
 
 /// Returns the couriers' services in an answer, cheapest first, each once.
 fn options(data: &Value) -> Vec<ShippingOption> {
-    // Couriers within a city need a point on the map, and are not offered.
+    // `calculate_instant` is ignored: couriers within a city need map coordinates, so they are not offered.
     let all = ["calculate_reguler", "calculate_cargo"].iter().flat_map(|kind| list(&data[*kind]));
     let all: Vec<&Value> = all.collect();
-    // If no service takes cash according to an answer, the provider has not checked it.
+    // An answer in which no service offers COD is unreliable about COD: the provider has not checked it.
     let tells_cod = all.iter().any(|value| yes_or_no(&value["is_cod"]) == Some(true));
     let mut options: Vec<ShippingOption> = Vec::new();
     for option in all.into_iter().filter_map(|value| option(value, tells_cod)) {

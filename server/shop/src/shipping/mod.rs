@@ -63,7 +63,7 @@ struct ShippingMethod {
 struct ShippingMethodList {
     success: bool,
     data: Vec<ShippingMethod>,
-    /// Whether the couriers could be reached; if not, only the shop's own ways are offered.
+    /// Whether the couriers could be reached; if not, only the shop's own delivery and pick-up are offered.
     couriers_reached: bool,
 }
 
@@ -73,9 +73,9 @@ struct ShippingOptionList {
     success: bool,
     shipping_options: Vec<Offer>,
     cod: CashOnDelivery,
-    /// Whether the couriers could be reached; if not, only the shop's own ways are offered.
+    /// Whether the couriers could be reached; if not, only the shop's own delivery and pick-up are offered.
     couriers_reached: bool,
-    /// Null where the shop never pays for shipping, whatever the goods are worth.
+    /// Threshold and limit of free shipping; null if the shop never pays for shipping to this place.
     free_shipping: Option<FreeShipping>,
 }
 
@@ -88,7 +88,8 @@ struct Keyword {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct ParcelParams {
-    /// Origin of the parcel: the shop's only one; 17579 stands for it, whatever its actual id is.
+    /// Id of the parcel's origin: the shop's own destination id, or 17579, which always means the shop's origin; any
+    /// other id is answered with 404.
     shipper_destination_id: Option<i64>,
     receiver_destination_id: i64,
     /// Kilograms, above 0.
@@ -97,7 +98,7 @@ struct ParcelParams {
     /// Worth of the goods, in rupiah: from a threshold on, the shop may pay for shipping.
     #[param(value_type = Option<String>)]
     item_value: Option<String>,
-    /// Whether the courier takes the money; ignored, because the answer covers both cases.
+    /// Whether the order is paid by COD; ignored, because the response covers both cases.
     #[serde(rename = "cod")]
     _cod: Option<String>,
 }
@@ -179,10 +180,11 @@ async fn asked(
     })
 }
 
-/// Returns the offers for the couriers' answer, and whether there is one: the shop's own ways need no courier.
+/// Returns the offers for a buyer, and whether the couriers could be reached. If not, only the shop's own delivery and
+/// pick-up are offered.
 ///
 /// # Errors
-/// The couriers could not be reached, and the shop has no own way to that place; or they refuse the parcel.
+/// The couriers could not be reached, and the shop itself does not deliver to that place; or they refuse the parcel.
 pub fn offered(
     rules: &ShippingRules,
     place: &Place,

@@ -42,7 +42,8 @@ pub struct FreeShipping {
     pub most_rp: Option<i64>,
 }
 
-/// Returns the offers for goods worth `goods_rp`, from the couriers' charges, cheapest first.
+/// Returns the offers for goods that cost `goods_rp` rupiah, cheapest first: those of `asked`, which have the couriers'
+/// own prices, and the shop's own delivery and pick-up.
 pub fn offers(rules: &ShippingRules, place: &Place, goods_rp: i64, asked: Vec<ShippingOption>) -> Vec<Offer> {
     let free = free_shipping(rules, place).filter(|free| goods_rp >= free.from_rp);
     let own = rules.own.iter().filter(|way| place.is_one_of(&way.places)).map(own_option);

@@ -12,9 +12,9 @@ pub(super) const SEARCH_LIMIT: usize = 20;
 /// A subdistrict that can be shipped to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Destination {
-    /// The provider's own id.
+    /// Id of the destination at the shipping provider, or in the program's own table if there is no provider.
     pub id: i64,
-    /// `Subdistrict, District, City, Province Zip`.
+    /// Name of the destination: `Subdistrict, District, City, Province Zip`; a provider may leave out the province.
     pub label: String,
     /// Kelurahan or desa.
     pub subdistrict_name: String,
@@ -50,7 +50,7 @@ pub(super) fn split_code(label: &str) -> (&str, &str) {
 /// Something that happened to a parcel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Event {
-    /// Time of the event; `null` if the courier's own text cannot be parsed.
+    /// Time of the event, RFC 3339; null if the courier's text for it cannot be parsed.
     pub at: Option<String>,
     /// Time of the event, in the courier's own words.
     pub date: String,
@@ -67,17 +67,17 @@ pub struct ShippingOption {
     pub shipping_name: String,
     /// The courier's service.
     pub service_name: String,
-    /// Rupiah.
+    /// Price of the whole parcel, rupiah.
     pub shipping_cost: i64,
     /// Working days, such as `2-3`; empty if unknown.
     pub etd: String,
-    /// Whether no cash is accepted at the door; left out if it is accepted.
+    /// Whether the service does not offer cash on delivery; left out if it does.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_cod: bool,
 }
 
 impl ShippingOption {
-    /// Returns the name of this way in an order: `JNE - REG23`.
+    /// Returns the text that an order stores for this option: courier and service, such as `JNE - REG23`.
     pub fn method(&self) -> String {
         format!("{} - {}", self.shipping_name, self.service_name)
     }
@@ -86,7 +86,7 @@ impl ShippingOption {
 /// Id of the shop itself, used in place of a courier's id.
 pub(super) const OWN: &str = "TOKO";
 
-/// Whether a shipping method of an order is the shop's own way.
+/// Whether an order's shipping method means that the shop delivers the parcel itself, or that the buyer picks it up.
 pub fn is_own(method: &str) -> bool {
     method.split_once(" - ").is_some_and(|(courier, _)| courier == OWN)
 }

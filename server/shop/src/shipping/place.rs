@@ -1,4 +1,4 @@
-//! Destination of a parcel, as rules and reports need it.
+//! City and province of a destination, for the shop's shipping rules and for reports.
 
 use crate::shipping::destinations::{Destination, Destinations, city_of, is_city, is_name};
 
@@ -7,7 +7,7 @@ use crate::shipping::destinations::{Destination, Destinations, city_of, is_city,
 pub struct Place {
     /// Name of the destination: `Subdistrict, District, City, Province Zip` or `Subdistrict, District, City, Zip`.
     pub label: String,
-    /// City or regency; with `Kota` or `Kabupaten` before its name, unless only the provider knows it.
+    /// City or regency, such as `Kota Bandung`; without `Kota` or `Kabupaten` if the program's own table lacks it.
     pub city: String,
     /// Province; empty if unknown.
     pub province: String,
@@ -39,13 +39,13 @@ impl Place {
         is_city(name, &self.city) || is_name(name, &self.province)
     }
 
-    /// Whether one of `names` is this place; no names at all mean every place.
+    /// Whether one of `names` is the city, regency or province of this place; an empty list matches every place.
     pub fn is_one_of(&self, names: &[String]) -> bool {
         names.is_empty() || names.iter().any(|name| self.is(name))
     }
 }
 
-/// Whether `name` means a province, city or regency of [`Destinations::names`].
+/// Whether `name`, as typed, means the province, city or regency `known`, which is one of [`Destinations::names`].
 pub fn means(name: &str, known: &str) -> bool {
     is_city(name, known) || is_name(name, known)
 }

@@ -1,7 +1,7 @@
-//! Charges of the couriers: a simulated tariff for a shop without a contract with a shipping provider.
+//! Simulated tariff of the couriers, for a shop without a contract with a shipping provider.
 //!
-//! It is not a price list. Its numbers are estimated from a few dated price points from Jakarta, and are in
-//! `assets/shipping/tariff_zones.json`; each of them may be changed there.
+//! It is not a price list. Its numbers are estimates, based on a few dated prices from Jakarta. They can be changed in
+//! `assets/shipping/tariff_zones.json`.
 
 use std::{collections::HashMap, sync::OnceLock};
 
@@ -15,7 +15,7 @@ const EMBEDDED: &str = include_str!("../../../assets/shipping/tariff_zones.json"
 /// Maximum weight of a parcel with a price, in kilograms.
 const MAX_WEIGHT_KG: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
 
-/// Indices of the dearest zones for a parcel within a city and within a province.
+/// Indices in `zones` of the tariff: their prices are the maximum for a parcel within one city, or one province.
 const WITHIN_CITY: usize = 1;
 const WITHIN_PROVINCE: usize = 2;
 
@@ -82,9 +82,9 @@ pub struct TariffOption {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ServiceGroup {
-    /// By road or air, from the first kilogram.
+    /// Regular service by road or air, for parcels of any weight.
     Reguler,
-    /// Trucks and ships: slow, cheap, for heavy parcels only.
+    /// Service by truck or ship: slow and cheap, for heavy parcels only.
     Cargo,
 }
 
@@ -105,7 +105,7 @@ pub enum LoadError {
     /// The data is not the expected JSON.
     #[error("tariff: {0}")]
     Malformed(#[from] serde_json::Error),
-    /// It names an unknown province.
+    /// The data names an unknown province.
     #[error("tariff: there is no province {0:?}")]
     UnknownProvince(String),
     /// A province or city is in two zones.
@@ -114,8 +114,8 @@ pub enum LoadError {
     /// A province is in no zone.
     #[error("tariff: {0:?} has no zone")]
     WithoutZone(&'static str),
-    /// A price (maximum 10,000,000), a weight or a factor (maximum 10) is not above 0, or is so large that prices
-    /// overflow.
+    /// A number is 0 or less, or so large that prices could overflow: above 10,000,000 for a price or a minimum weight,
+    /// above 10 for a factor.
     #[error("tariff: {0} is not above 0, or far too large")]
     Number(&'static str),
 }
@@ -164,7 +164,7 @@ struct RegencyFactors {
     elsewhere: Decimal,
 }
 
-/// An area with one price, as seen from Jakarta.
+/// An area with the same prices for parcels from Jakarta.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Zone {
@@ -172,7 +172,7 @@ struct Zone {
     _label: String,
     #[serde(default)]
     provinces: Vec<String>,
-    /// Cities in this zone whose province is in another.
+    /// Cities in this zone whose province is in another zone.
     #[serde(default)]
     cities: Vec<String>,
     /// Price of a regular service with factor 1, in rupiah per kilogram.
@@ -232,12 +232,13 @@ impl Tariff {
     /// Returns the ways to ship a parcel of `weight_kg` kilograms from `origin` to `destination`, in the tariff's
     /// order.
     ///
-    /// The zones are those of Jakarta. From elsewhere, a parcel costs as much as one from Jakarta to the dearer of the
-    /// two places; within a city at most as much as to Bodetabek, within a province at most as much as to West Java.
+    /// Zones have prices for parcels from Jakarta. From elsewhere, the more expensive zone of the two places applies.
+    /// The price is limited within a city to that of Bodetabek, and within a province to that of West Java.
+    ///
     /// Price = charged kilograms × (price per kilogram of the zone × regency factor × service factor, rounded to the
-    /// tariff's step). At least 1 kg is charged; an excess of up to 0.30 kg above a whole kilogram is free, and more
-    /// counts as a whole one. Cargo services take parcels charged as 10 kg or more; next-day services go to near zones
-    /// only.
+    /// tariff's step). At least 1 kg is charged. An excess of up to 0.30 kg above a whole kilogram is free; a larger
+    /// excess is charged as a whole kilogram. Cargo services take parcels charged as 10 kg or more. Next-day services
+    /// go to near zones only.
     ///
     /// # Errors
     /// The weight is 0 or less, or above 1,000,000 kg, or the destination is outside all zones.

@@ -54,7 +54,7 @@ struct AdminVoucher {
     discount_percent: String,
     /// Rupiah off the eligible products; 0 for another kind.
     discount_rp: i64,
-    /// Maximum discount, by its percentage or off the shipping, rupiah; null for no limit.
+    /// Maximum discount of a percentage or shipping voucher, rupiah; null for no limit.
     most_rp: Option<i64>,
     /// Start of validity, inclusive, RFC 3339.
     starts_at: String,
@@ -84,16 +84,16 @@ struct AdminVoucher {
 struct AdminVoucherDetail {
     #[serde(flatten)]
     voucher: AdminVoucher,
-    /// Eligible products, including archived ones, if it is only for some products or categories.
+    /// Eligible products, including those not for sale; empty unless the voucher is `scoped`.
     products: Vec<ChosenProduct>,
-    /// Keys of the eligible categories, under the same condition.
+    /// Keys of the eligible categories; empty unless the voucher is `scoped`.
     categories: Vec<i64>,
-    /// Eligible members, if it is only for chosen members.
+    /// Eligible members; empty unless the voucher is only for chosen members.
     members: Vec<ChosenMember>,
-    /// Number of orders that used it, including released ones; with any, its code cannot change and it cannot be
-    /// deleted.
+    /// Number of orders that have ever used it, even if they released their use. If it is above 0, the code cannot
+    /// change, and the voucher cannot be deleted.
     orders: i64,
-    /// Number of popups that show it; with any, it cannot be deleted.
+    /// Number of popups that show it; if above 0, the voucher cannot be deleted.
     popups: i64,
 }
 
@@ -220,7 +220,7 @@ async fn list(
     page: Page<2>,
 ) -> Result<Json<AdminVouchers>> {
     let now_ms = clock.now_ms();
-    // The end decides most of a voucher's status, and has an index.
+    // The status is calculated for each row; a range of `ends_ms`, which has an index, first excludes most rows.
     let (from_ms, to_ms) = match filter.status {
         None => (i64::MIN, i64::MAX),
         Some(VoucherStatus::Ended) => (i64::MIN, now_ms - 1),
@@ -252,7 +252,7 @@ async fn list(
     Ok(Json(AdminVouchers { vouchers, next_cursor }))
 }
 
-/// A voucher.
+/// Returns a voucher with all its conditions.
 #[utoipa::path(get, path = "/api/admin/vouchers/{id}", operation_id = "getAdminVoucher",
     responses((status = 200, body = AdminVoucherDetail)))]
 async fn show(
@@ -318,7 +318,7 @@ async fn change(
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
     let members = voucher.members(&mut tx).await?;
-    // The row is written first: an order that takes a use must wait, so that the results of the checks below stay
+    // The update locks the row before the checks below: an order that takes a use waits, so that their results stay
     // valid.
     match voucher.fields.update(&mut tx, id, version).await {
         Err(error) if is_duplicate(&error) => return Err(code_taken()),
@@ -414,7 +414,7 @@ async fn delete(
 ) -> Result<StatusCode> {
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
-    // The row is written first: an order that would use the voucher waits until it is deleted.
+    // The update locks the row: an order that would use the voucher waits until it is deleted.
     query("UPDATE vouchers SET version = version + 1 WHERE id = $1").bind(id).execute(&mut *tx).await?;
     if orders::count_with_voucher(&mut tx, id).await? > 0 {
         let message = "Voucher ini sudah dipakai dalam pesanan, jadi tidak dapat dihapus. Akhiri saja.";

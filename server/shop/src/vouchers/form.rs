@@ -63,13 +63,13 @@ pub struct VoucherForm {
     /// Discount on the eligible products, rupiah; ignored for another kind.
     #[schema(minimum = 0)]
     discount_rp: i64,
-    /// Maximum discount, by its percentage or off the shipping, rupiah; null for no limit.
+    /// Maximum discount of a percentage or shipping voucher, rupiah; null for no limit; ignored for another kind.
     #[schema(minimum = 1)]
     most_rp: Option<i64>,
-    /// RFC 3339.
+    /// Start of validity, RFC 3339.
     #[schema(format = DateTime)]
     starts_at: String,
-    /// RFC 3339, after the start.
+    /// End of validity, RFC 3339; must be after the start.
     #[schema(format = DateTime)]
     ends_at: String,
     /// Maximum number of uses; null for no limit.
@@ -82,17 +82,17 @@ pub struct VoucherForm {
     minimum_rp: i64,
     /// Whether it is only for a member's first order.
     first_order: bool,
-    /// Whether it is only for the `products` and `categories`.
+    /// Whether it is only for the `products` and `categories`; otherwise these lists are ignored.
     scoped: bool,
-    /// Keys of products.
+    /// Keys of the eligible products.
     #[schema(max_items = 500)]
     products: Vec<ProductId>,
-    /// Keys of categories.
+    /// Keys of the eligible categories.
     #[schema(max_items = 500)]
     categories: Vec<i64>,
-    /// Whether it is only for the `members`.
+    /// Whether it is only for the `members`; otherwise that list is ignored.
     chosen_members: bool,
-    /// Uids.
+    /// Uids of the eligible members.
     #[schema(max_items = 500)]
     members: Vec<String>,
     /// Version on which the edit is based; ignored for a new voucher.
@@ -208,7 +208,7 @@ fn check_terms(refusals: &mut Refusals, typed: &[String]) -> String {
     terms.join("\n")
 }
 
-/// Checks and returns its discount; values typed for another kind are ignored.
+/// Checks and returns the voucher's discount; values typed for another kind are ignored.
 fn check_reduction(refusals: &mut Refusals, form: &VoucherForm) -> Reduction {
     if let Some(most) = form.most_rp.filter(|_| form.kind != Kind::Amount) {
         refusals.whole("most_rp", "Potongan maksimal", most, 1..=MAX_AMOUNT);

@@ -82,7 +82,7 @@ pub async fn count_of(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<i64> 
     query_scalar("SELECT COUNT(*) FROM popup_vouchers WHERE voucher_id = $1").bind(voucher).fetch_one(conn).await
 }
 
-/// A picture of the popup.
+/// A picture of the popup, as administrators see it.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminPopup {
     id: i64,
@@ -117,7 +117,7 @@ struct AdminPopups {
 #[schema(examples(json!({"voucher_id": 1, "picture": "popup-vouchers/a1b2c3d4.webp",
     "starts_at": null, "ends_at": "2026-12-31T23:59:59+07:00", "switched_off": false, "version": 1})))]
 struct PopupForm {
-    /// The voucher that it shows.
+    /// Key of the voucher that the picture advertises.
     #[schema(minimum = 1)]
     voucher_id: i64,
     /// Name from `POST /api/admin/pictures`.
@@ -183,7 +183,7 @@ async fn check(conn: &mut Conn, form: &PopupForm) -> Result<Showing> {
     }
     let showing = form.showing.check(&mut refusals);
     refusals.done()?;
-    // If the voucher is being deleted now, this waits for it.
+    // The lock waits for a concurrent deletion of the voucher, and prevents later ones until the commit.
     if !lock(conn, VoucherId(form.voucher_id)).await? {
         return Err(refuse("voucher_id", "missing", "Voucher ini sudah tidak ada. Pilih voucher lain."));
     }

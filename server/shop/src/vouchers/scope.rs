@@ -37,8 +37,8 @@ pub async fn of(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Scope> {
     Ok(Scope { products, categories })
 }
 
-/// Returns the names of the categories and products that some vouchers are for, by voucher; archived products are left
-/// out.
+/// Returns the names of the categories and products that some vouchers are for, by voucher; only products for sale are
+/// included.
 pub async fn names(conn: &mut Conn, vouchers: &[VoucherId]) -> sqlx::Result<HashMap<VoucherId, Vec<String>>> {
     let mut names: HashMap<VoucherId, Vec<String>> = HashMap::new();
     if vouchers.is_empty() {

@@ -44,13 +44,13 @@ struct Voucher {
     id: VoucherId,
     /// Its code; empty until its validity begins.
     code: String,
-    /// Whether it runs.
+    /// Status of the voucher now, independent of any member.
     status: VoucherStatus,
     /// Percent off the eligible products; 0 if it takes off something else.
     discount: f64,
     /// Discount in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`.
     benefit: String,
-    /// Names of the eligible categories and products; null for all.
+    /// Names of the eligible categories, and of the eligible products that are for sale; null for all.
     only: Option<Vec<String>>,
     /// Path below `/storage/`.
     picture: String,
@@ -70,7 +70,7 @@ struct Voucher {
     terms: Vec<String>,
 }
 
-/// Whether a voucher runs.
+/// Status of a voucher, independent of any member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VoucherStatus {
@@ -86,7 +86,7 @@ pub enum VoucherStatus {
 
 text_enum!(VoucherStatus { Running => "running", Upcoming => "upcoming", Ended => "ended", UsedUp => "used_up" });
 
-/// Whether a voucher can be used.
+/// Result of checking whether a voucher can be used, with its discount.
 #[derive(Debug, Serialize, ToSchema)]
 struct VoucherCheck {
     code: String,
@@ -340,12 +340,12 @@ pub async fn all(conn: &mut Conn) -> sqlx::Result<Vec<VoucherRow>> {
     query_as(AssertSqlSafe(sql)).fetch_all(conn).await
 }
 
-/// Returns the voucher that an address names in any letter case, by its code or by its key and its code: `hemat-10`,
-/// `7-hemat-10`.
+/// Returns the voucher for a slug of its page's URL, in any letter case: the code, such as `hemat-10`, or key and code,
+/// such as `7-hemat-10`.
 ///
-/// A space in the code is a hyphen in the address. Before its start, a voucher is found by its key with any text after
-/// it, because its code is not public. `7-segera` stays valid after the start. Vouchers given to chosen members are not
-/// found.
+/// Hyphens in the slug replace spaces of the code. Before its start, a voucher is found by its key followed by any
+/// text, because its code is not public yet. A slug such as `7-segera` stays valid after the start. Vouchers for chosen
+/// members only are not found.
 pub async fn find_by_slug(conn: &mut Conn, slug: &str, now_ms: i64) -> sqlx::Result<Option<VoucherRow>> {
     let code = slug.to_uppercase().replace(' ', "-");
     let (id, code_after_id) = code.split_once('-').unwrap_or_default();
@@ -385,14 +385,14 @@ pub async fn covered<'a>(
     Ok(worth.map_or(Covered::Nothing, Covered::Worth))
 }
 
-/// Whether there is a voucher with this key; it is locked until the transaction ends.
+/// Locks the row of a voucher until the transaction ends; returns false if the voucher does not exist.
 pub async fn lock(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<bool> {
     let held = query("UPDATE vouchers SET version = version WHERE id = $1").bind(voucher).execute(conn).await?;
     Ok(held.rows_affected() == 1)
 }
 
-/// Returns the facts about a member that a voucher depends on: number of uses they hold, whether they have ordered
-/// before, and whether it was given to them.
+/// Returns the facts about a member that a voucher's conditions need: the member's current uses and earlier orders, and
+/// whether the voucher was given to the member.
 pub async fn asked_by(conn: &mut Conn, voucher: VoucherId, member: MemberId) -> sqlx::Result<VoucherUses> {
     let sql = "SELECT COUNT(*) FROM voucher_uses WHERE voucher_id = $1 AND member_id = $2";
     let by_member = query_scalar(sql).bind(voucher).bind(member).fetch_one(&mut *conn).await?;
@@ -402,10 +402,10 @@ pub async fn asked_by(conn: &mut Conn, voucher: VoucherId, member: MemberId) -> 
     Ok(VoucherUses { total: 0, by_member, has_ordered, is_chosen: given > 0 })
 }
 
-/// Counts a use of a voucher by an order; returns false if no use is left, and then the transaction must not be
-/// committed.
+/// Counts a use of a voucher by an order. Returns false if no use is left; the caller must then roll back the
+/// transaction.
 ///
-/// The row of the voucher is written first: a second order waits for it and then sees this use.
+/// The row of the voucher is updated first, which locks it: a concurrent order waits, and then sees this use.
 pub async fn take_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey, member: MemberId) -> sqlx::Result<bool> {
     let sql = "UPDATE vouchers SET used = used + 1 WHERE id = $1 AND (quota IS NULL OR used < quota)";
     if query(sql).bind(voucher).execute(&mut *conn).await?.rows_affected() == 0 {
@@ -419,7 +419,7 @@ pub async fn take_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey, memb
     Ok(kept.rows_affected() == 1)
 }
 
-/// Releases the use that an order holds, if it holds one.
+/// Releases an order's use of a voucher; does nothing if the order has no use.
 pub async fn return_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey) -> sqlx::Result<()> {
     let gone = query("DELETE FROM voucher_uses WHERE order_id = $1").bind(order).execute(&mut *conn).await?;
     if gone.rows_affected() == 1 {
@@ -428,7 +428,7 @@ pub async fn return_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey) ->
     Ok(())
 }
 
-/// Releases the use that an order holds, of any voucher.
+/// Releases an order's use of whichever voucher it used; does nothing if the order has no use.
 pub async fn delete_of_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     let sql = "SELECT voucher_id FROM voucher_uses WHERE order_id = $1";
     let held: Option<VoucherId> = query_scalar(sql).bind(order).fetch_optional(&mut *conn).await?;

@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Answer, PASSWORD, Shop};
 
-/// Returns the uid and data of a member, as a correction contains them.
+/// Returns the uid of a member, and the data in the form in which a correction sends them.
 async fn data(member: &Actor) -> (String, Value) {
     let me = member.get("/api/me").await.expect(200);
     let fields = ["name", "no_hp", "alamat", "jenis_kelamin", "tanggal_lahir"];
     (me["uid"].as_str().unwrap().to_owned(), fields.iter().map(|field| (*field, me[*field].clone())).collect())
 }
 
-/// Corrects some fields of the data that was read.
+/// Sends a correction that changes some fields of the data `was`.
 async fn correct(by: &Actor, uid: &str, was: &Value, changes: Value) -> Answer {
     let mut form = was.clone();
     form["was"] = was.clone();
@@ -118,7 +118,7 @@ async fn only_owners_correct_administrators() {
     correct(&owner, &uid, &was, change()).await.expect(200);
     let budi = shop.member("budi").await;
     let (uid, was) = data(&budi).await;
-    // Missing data may stay missing.
+    // Data that are missing before the correction may stay missing.
     shop.change("UPDATE members SET phone = '', address = '' WHERE name = 'budi'").await;
     let (_, empty) = data(&budi).await;
     assert_eq!((&empty["no_hp"], &empty["alamat"]), (&json!(""), &json!("")));

@@ -59,7 +59,7 @@ async fn members_are_found_by_name_uid_email_or_phone() {
     budi.form(Method::PUT, "/api/update", &changed, None).await.expect(200);
     assert_eq!(found("081255556666").await, ["Budi Baru"]);
     assert_eq!(found("budi@example.com").await, ["Budi Baru"]);
-    // By status.
+    // The list is filtered by status.
     act(&shop.admin().await, dewi["uid"].as_str().unwrap(), "suspend").await.expect(200);
     let names = async |status: &str| {
         let rows = banker.all(&format!("/api/admin/members?status={status}"), "/members", 2).await;
@@ -161,7 +161,7 @@ async fn logins_begun_before_a_suspension_are_invalid() {
     let uid = uid(&budi).await;
     act(&admin, &uid, "suspend").await.expect(200);
     act(&admin, &uid, "unsuspend").await.expect(200);
-    // A login that read the account before the suspension and finishes only now.
+    // Simulates a login that read the account before the suspension and ends after it.
     let late = shop.session_since(&budi, 0).await;
     late.get("/api/me").await.refused(401, "session_expired");
     let from_ms = shop.count("SELECT MAX(sessions_from_ms) FROM members").await;
@@ -200,7 +200,7 @@ async fn administrators_cannot_suspend_themselves() {
     left.get("/api/admin/members").await.refused(403, "forbidden");
 }
 
-/// Returns the token of a link, as the page reads it from the address.
+/// Returns the token of a link, as the page reads it from the URL.
 fn token(link: &Value) -> String {
     let (page, token) = link["url"].as_str().unwrap().split_once("#token=").unwrap();
     assert!(page.ends_with("/reset-password") && token.len() >= 32, "{link}");

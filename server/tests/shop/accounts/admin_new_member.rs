@@ -7,7 +7,7 @@ use crate::shop::{Actor, Answer, Shop};
 
 const PASSWORD: &str = "kata-sandi-rina";
 
-/// Returns the office's form as filled in, with some fields changed.
+/// Returns the office's registration form with valid values, except for the given changes.
 fn form(changes: Value) -> Value {
     let mut form = json!({
         "name": " Rina Wijaya ", "email": " Rina@Example.com ", "no_hp": "0812-3456-7890",

@@ -36,8 +36,7 @@ async fn a_member_becomes_an_administrator_and_back() {
     let added = admin.post("/api/admin/staff", json!({"email": " BUDI@example.com ", "role": "finance"})).await;
     let added = added.expect(201);
     assert_eq!(added["staff"]["role"], "finance");
-    // The account may have been registered by someone other than the colleague who owns the address, so its sessions
-    // end.
+    // Someone other than the colleague may have registered the account with this e-mail address, so its sessions end.
     budi.get("/api/me").await.refused(401, "session_expired");
     let login = json!({"email": budi.email, "password": PASSWORD});
     shop.guest().post("/api/login", login).await.refused(401, "wrong_credentials");
@@ -122,7 +121,7 @@ async fn invalid_administrators_are_refused() {
     )
     .await;
     assert!(refused.unwrap_err().contains("suspended"));
-    // Promoting an existing administrator is a conflict, as someone else changed the role first.
+    // Promoting a member who is already an administrator is a conflict, as if someone else had changed the role first.
     let banker = shop.staff(Role::Finance).await;
     let again = json!({"email": banker.email, "role": "owner"});
     admin.post("/api/admin/staff", again).await.refused(409, "edit_conflict");

@@ -19,7 +19,7 @@ use crate::{
 
 const TERMS: &str = "/api/admin/agreements/terms";
 
-/// Returns a version as typed by an owner, which takes effect in the given number of days.
+/// Returns a request to publish a version that takes effect in the given number of days.
 fn typed(shop: &Shop, body: &str, base: i64, days: i64) -> Value {
     let effective_on = jakarta_date(shop.app.clock.now_ms() + days * DAY_MS);
     json!({"body": body, "changes": "Bagian ulasan ditambah.", "effective_on": effective_on, "version": base})
@@ -94,7 +94,7 @@ async fn members_must_accept_a_new_version_once() {
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
     assert!(!is_asked(&budi).await);
     owner.post(TERMS, typed(&shop, "Ketentuan kedua.", 1, 3)).await.expect(201);
-    // It is announced, and must be accepted only when it takes effect.
+    // An announced version must be accepted only once it takes effect.
     assert!(!is_asked(&budi).await);
     budi.post("/api/me/agreements", accepted(2)).await.expect(422);
     assert_eq!(shop.guest().get("/api/agreements/terms").await.expect(200)["version"], 1);

@@ -35,7 +35,8 @@ async fn login(shop: &Shop, name: &str) -> Actor {
     shop.guest().with_token(session["token"].as_str())
 }
 
-/// Returns the likely doubles on a member's page in the office, with the matching facts.
+/// Returns the likely duplicates on a member's page in the office: uid, and whether phone, bank account and birth date
+/// match.
 async fn noted(by: &Actor, uid: &str) -> Vec<Value> {
     let page = by.get(&format!("/api/admin/members/{uid}")).await.expect(200);
     let each = |other: &Value| {
@@ -44,7 +45,7 @@ async fn noted(by: &Actor, uid: &str) -> Vec<Value> {
     page["likely_doubles"].as_array().unwrap().iter().map(each).collect()
 }
 
-/// Returns the members who wait for the office's decision, newest first.
+/// Returns the uids of likely duplicates that wait for the office's decision, newest first.
 async fn waiting(by: &Actor) -> Vec<String> {
     let list = by.get("/api/admin/members?status=double").await.expect(200);
     let found: Vec<String> =
@@ -120,7 +121,7 @@ async fn a_profile_change_flags_only_new_matches() {
     change("1234567890").await;
     assert_eq!(noted(&banker, &second).await, [json!([first, false, true, true])]);
     assert_eq!(waiting(&banker).await, from_ref(&second));
-    // No trace of it is left after one of the two has erased the account.
+    // The match disappears once one of the two members has erased the account.
     let dewi = login(&shop, "dewi").await;
     dewi.post("/api/me/erasure", json!({"password": PASSWORD})).await.expect(200);
     assert_eq!(noted(&banker, &second).await, [Value::Null; 0]);

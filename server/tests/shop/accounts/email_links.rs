@@ -9,7 +9,7 @@ use crate::shop::{Actor, PASSWORD, Shop};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
-/// Returns the tokens of the links of a kind that members were sent, oldest first.
+/// Returns the tokens in all links of a kind that were sent to members, oldest first.
 async fn tokens(shop: &Shop, kind: &str) -> Vec<String> {
     let sql = "SELECT payload FROM outbox_messages WHERE kind = $1 ORDER BY id";
     let mut conn = shop.app.db.read().await.unwrap();
@@ -21,8 +21,8 @@ async fn tokens(shop: &Shop, kind: &str) -> Vec<String> {
     payloads.iter().map(token).collect()
 }
 
-/// Returns the tokens of the links of a kind, once there are `count`: links that strangers request are made after the
-/// answer.
+/// Waits until there are `count` links of a kind, and returns their tokens: a link that a guest requests is created
+/// only after the answer.
 async fn sent(shop: &Shop, kind: &str, count: usize) -> Vec<String> {
     let wait = async {
         loop {
@@ -101,7 +101,7 @@ async fn outdated_verification_links_are_refused() {
 }
 
 #[tokio::test]
-async fn without_mail_addresses_need_no_verification() {
+async fn email_is_not_verified_without_a_mail_server() {
     let shop = Shop::start().await;
     let user = register(&shop, "rani@example.com", "").await.expect(201)["user"].take();
     assert_eq!(user["email_verified"], true);
@@ -165,7 +165,7 @@ async fn reset_requests_are_limited_per_ip_address() {
     }
     let request = json!({"email": "siapa@example.com"});
     shop.guest().post("/api/password-forgotten", request).await.refused(429, "too_many_requests");
-    // This prevents no member from logging in.
+    // The limit on reset requests does not affect logins.
     let budi = shop.member("budi").await;
     log_in(&shop, &budi.email, PASSWORD).await;
 }
@@ -193,7 +193,7 @@ async fn ask_for(actor: &Actor, email: &str, password: &str) -> crate::shop::Ans
 }
 
 #[tokio::test]
-async fn a_new_address_counts_once_it_is_verified() {
+async fn a_new_email_address_must_be_verified_first() {
     let shop = Shop::start_with_mail().await;
     let (admin, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
     let (here, elsewhere) = (log_in(&shop, &budi.email, PASSWORD).await, log_in(&shop, &budi.email, PASSWORD).await);
@@ -203,7 +203,7 @@ async fn a_new_address_counts_once_it_is_verified() {
     {
         ask_for(&here, email, password).await.refused(422, "invalid_field");
     }
-    // The caller does not learn whether an address has an account.
+    // The caller does not learn whether an e-mail address has an account.
     let taken = ask_for(&here, &siti.email, PASSWORD).await.expect(202);
     assert_eq!(tokens(&shop, "email_verification").await.len(), 0);
     ask_for(&here, "baru@example.com", PASSWORD).await.refused(429, "too_many_requests");
@@ -239,7 +239,7 @@ async fn a_new_address_counts_once_it_is_verified() {
     leaves_no_address_behind(&shop, &here).await;
 }
 
-/// Asserts that an erased member leaves neither the old nor the new address.
+/// Asserts that neither the old nor the new e-mail address is stored after the member's erasure.
 async fn leaves_no_address_behind(shop: &Shop, here: &Actor) {
     here.post("/api/me/erasure", json!({"password": PASSWORD})).await.expect(200);
     for left in [
@@ -253,14 +253,14 @@ async fn leaves_no_address_behind(shop: &Shop, here: &Actor) {
 }
 
 #[tokio::test]
-async fn the_first_to_verify_gets_the_address() {
+async fn the_first_to_verify_gets_the_email_address() {
     let shop = Shop::start_with_mail().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     let open = async |number: usize| {
         let token = tokens(&shop, "email_verification").await.remove(number);
         shop.guest().post("/api/email-verification", json!({"token": token})).await
     };
-    // Two members may request the same address as long as no one has it.
+    // Two members may request the same e-mail address as long as no account has it.
     ask_for(&budi, "baru@example.com", PASSWORD).await.expect(202);
     ask_for(&siti, "baru@example.com", PASSWORD).await.expect(202);
     open(1).await.expect(200);
@@ -308,7 +308,7 @@ async fn email_links_end_with_their_session() {
 }
 
 #[tokio::test]
-async fn without_mail_the_address_changes_at_once() {
+async fn email_changes_at_once_without_a_mail_server() {
     let shop = Shop::start().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     let elsewhere = log_in(&shop, &budi.email, PASSWORD).await;

@@ -147,7 +147,7 @@ struct Scene {
     order: String,
 }
 
-/// Budi, below Siti and above Ani, has done everything that leaves a trace, and was paid a bonus.
+/// Creates a shop in which Budi, below Siti and above Ani, has left data of every kind and was paid a bonus.
 async fn scene() -> Scene {
     let shop = Shop::start().await;
     let siti = shop.member("siti").await;

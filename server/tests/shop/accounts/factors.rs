@@ -9,10 +9,10 @@ use totp_rs::{Builder, Secret};
 
 use crate::shop::{Actor, PASSWORD, Shop};
 
-/// Time step of an app's codes, in milliseconds.
+/// Time step of the codes of an authenticator app, in milliseconds.
 const STEP_MS: i64 = 30_000;
 
-/// Returns the code that an app shows.
+/// Returns the code that an authenticator app with this secret shows now.
 fn code(shop: &Shop, secret: &str) -> String {
     let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build().unwrap();
     totp.generate(u64::try_from(shop.app.clock.now_ms() / 1000).unwrap()).to_string()
@@ -318,7 +318,7 @@ async fn an_owner_resets_only_factors_of_others() {
     shop.guest().post("/api/login", password(&banker)).await.expect(200);
     let log = owner.get(&format!("/api/admin/audit?subject=member&key={theirs}")).await.expect(200);
     assert_eq!(log["entries"][0]["action"], "reset_factors");
-    // For the last owner there is the command line.
+    // An operator resets the factors of the last owner with the command line.
     let (_, _) = enrol(&shop, &owner).await;
     let admin = ksmart_members::accounts::admin::reset_factors;
     assert!(admin(&shop.app.db, &shop.app.clock, "siapa@example.com").await.is_err());
@@ -366,7 +366,7 @@ async fn members_can_use_second_factors() {
     shop.must_be_sound().await;
 }
 
-/// Performs both steps of a login from an address, in a browser with or without a cookie; returns the status and the
+/// Performs both steps of a login from an IP address, in a browser with or without a cookie; returns the status and the
 /// cookie.
 async fn log_in_from(shop: &Shop, who: &Actor, code: &str, address: &str, cookie: &str) -> (u16, String) {
     let guest = shop.guest();

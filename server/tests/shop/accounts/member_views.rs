@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Answer, Shop};
 
-/// Length of a view, in milliseconds.
+/// Maximum duration of a view, in milliseconds.
 const VIEW_MS: i64 = 30 * 60 * 1000;
 
 async fn uid(member: &Actor) -> String {
@@ -30,7 +30,7 @@ async fn view(by: &Actor, member: &Actor) -> (String, Actor) {
     (opened["id"].as_str().unwrap().to_owned(), by.with_token(opened["token"].as_str()))
 }
 
-/// Returns the calls of the document: method, path, and the path with a value for each parameter.
+/// Returns all calls of the OpenAPI document: method, path, and the path with a value for each parameter.
 fn calls() -> Vec<(Method, String, String)> {
     let document: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
     let mut calls = Vec::new();
@@ -138,7 +138,7 @@ async fn a_view_ends_with_the_administrators_access() {
     let budi = shop.member("budi").await;
     let banker = shop.staff(Role::Finance).await;
     let back = "UPDATE members SET role = 'finance', suspended_ms = NULL WHERE name = 'finance'";
-    // The database is decisive at each request, even if no session was ended.
+    // Each request checks the administrator's rights in the database, even if no session was ended.
     for lost in [
         "UPDATE members SET role = 'fulfilment' WHERE name = 'finance'",
         "UPDATE members SET role = 'member' WHERE name = 'finance'",

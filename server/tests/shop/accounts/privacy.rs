@@ -17,21 +17,21 @@ use crate::{
 
 /// Expected effect of another member's id in a call.
 enum Foreign {
-    /// Call with the id, and how it is refused.
+    /// Refused call: path, body, and possible statuses.
     Refused(String, Value, &'static [u16]),
-    /// Call with the id, which is served, but returns nothing of the other member's and changes nothing of theirs.
+    /// Served call that neither returns nor changes data of the other member: path and body.
     Harmless(String, Value),
-    /// The id names a thing of the shop, which belongs to no member, or nothing at all.
+    /// The id refers to data of the shop that belong to no member, or to nothing.
     Shop,
-    /// Only administrators may call; `contract` asserts that for each.
+    /// Only administrators may call; the `security` tests check that for each call.
     Admin,
-    /// Not called by members; the call is signed.
+    /// The call is not made by members, and is signed.
     Signed,
 }
 
 use Foreign::{Admin, Harmless, Refused, Shop as OfTheShop, Signed};
 
-/// Whether a name is that of an id, an address or a key, whatever it belongs to.
+/// Whether a field is named like an id, uid, e-mail address, token, code, cursor, number or key.
 fn is_id(name: &str) -> bool {
     let name = name.rsplit('.').next().unwrap_or(name);
     ["id", "uid", "email", "token", "code", "cursor", "number", "key"]
@@ -61,7 +61,7 @@ fn fields(document: &Value, schema: &Value, above: &str, found: &mut BTreeSet<St
     }
 }
 
-/// Returns every place of every call that accepts an id: `get /api/cart email`.
+/// Returns every parameter and body field that accepts an id, as method, path and name: `get /api/cart email`.
 fn places(document: &Value) -> BTreeSet<String> {
     let mut places = BTreeSet::new();
     for (path, methods) in document["paths"].as_object().expect("paths") {
@@ -82,14 +82,14 @@ fn places(document: &Value) -> BTreeSet<String> {
     places
 }
 
-/// All of Siti's things that other members could request.
+/// Siti, and the keys of her data that other members could request.
 struct Siti {
     actor: Actor,
     uid: String,
     cart_line: i64,
     wishlist_line: i64,
     passkey: i64,
-    /// Her login.
+    /// Id of her login session.
     session: String,
     bonus: i64,
     order: String,
@@ -109,7 +109,7 @@ struct Siti {
 }
 
 impl Siti {
-    /// Reads Siti's own view of her data.
+    /// Reads all of Siti's data as she sees them herself.
     async fn sees(&self, shop: &Shop) -> Vec<Value> {
         let (siti, closed) = (&self.actor, shop.closed);
         let mut seen = Vec::new();
@@ -217,7 +217,7 @@ async fn insert_plan(shop: &Shop) {
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
 }
 
-/// Place, and the effect of Siti's id when Budi puts it there.
+/// Place as listed by [`places`], and the effect of Siti's id when Budi sends it there.
 type Case = (&'static str, Foreign);
 
 /// Returns the cases of the cart, the wishlist, the account, and the calls by the shop and its provider.
@@ -428,8 +428,8 @@ fn review(member: i64, product: i64, order: &str) -> Value {
     json!({"user_id": member, "product_id": product, "order_id": order, "rating": 5, "comment": "Bagus"})
 }
 
-/// Parameters whose id names a thing of the shop. A leader's name is shown to anyone who has the uid, because
-/// registration needs it; the e-mail address of a registration is that of a new account.
+/// Places with ids of the shop's data. A leader's name is shown to anyone who has the uid, because registration needs
+/// it; the e-mail address of a registration is that of a new account.
 const OF_THE_SHOP: [&str; 37] = [
     "post /api/register email",
     "post /api/register id_plan",

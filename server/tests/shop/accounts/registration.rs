@@ -98,7 +98,7 @@ async fn invalid_registrations_are_refused() {
         let refused = register(&shop, &[(field, value)], None).await.refused(422, "invalid_field");
         assert_eq!(refused, sentence, "{field} = {value:?}");
     }
-    // Common passwords, and words of the shop and of the account.
+    // Common passwords are refused, and so are those with words of the shop or of the account.
     for easy in ["Qwerty123", "K-Smart2026", "Lestari!99", "+62-Lestari"] {
         let form = [("name", "Dewi Lestari"), ("password", easy), ("confirmPassword", easy)];
         let refused = register(&shop, &form, None).await.refused(422, "invalid_field");
@@ -137,7 +137,7 @@ async fn postponed_fields_may_be_empty_at_registration() {
     register(&shop, &half, None).await.refused(422, "invalid_field");
     let mistyped = [("email", "lain@example.com"), ("no_hp", "12")];
     register(&shop, &mistyped, None).await.refused(422, "invalid_field");
-    // The profile requires no more data.
+    // The profile does not require the postponed fields either.
     let login = json!({"email": "dewi@example.com", "password": "rahasia-dewi"});
     let session = shop.guest().post("/api/login", login).await.expect(200);
     let dewi = shop.guest().with_token(session["token"].as_str());

@@ -15,8 +15,8 @@ use crate::{
 const ANDROID: &str =
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
-/// Logs in from an address, with the browser's stored cookie if it has one; returns the status, the answer and the
-/// cookie.
+/// Logs in from an IP address, with the browser's stored cookie if it has one; returns the status, the answer and the
+/// `Set-Cookie` header.
 async fn log_in(shop: &Shop, who: &Actor, password: &str, address: &str, cookie: &str) -> (u16, Value, String) {
     let body = json!({"email": who.email, "password": password});
     let guest = shop.guest();
@@ -123,7 +123,8 @@ async fn a_token_needs_a_session_of_this_shop() {
     };
     token(json!({})).get("/api/me").await.expect(200);
     token(json!({"aud": "lain"})).get("/api/me").await.refused(401, "unauthorized");
-    // Tokens from before sessions were stored, of unknown sessions, of another member, and an expired one.
+    // Tokens are refused that were issued before sessions were stored, or belong to an unknown session or another
+    // member, or have expired.
     let siti = shop.member("siti").await;
     for old in [
         json!({"aud": null}),

@@ -34,7 +34,7 @@ async fn bank_files_follow_the_shops_formats() {
     unknown["bank"] = json!("Bank Karangan");
     let unknown = json!({"formats": [unknown], "version": 1});
     assert_eq!(refused_fields(keeper.put(FORMATS, unknown).await), ["formats"]);
-    // Account and amount always come from the payout.
+    // The account and amount columns always contain the payout's data.
     let columns = |account: &str, amount: &str, title: &str, text: &str| {
         let mut changed = format("Bank lain", "all");
         changed["columns"] = json!([{"title": title, "cells": account, "text": ""},

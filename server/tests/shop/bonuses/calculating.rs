@@ -22,7 +22,7 @@ use crate::{
     volume::ledger::plan,
 };
 
-/// Query that counts everything written by a calculation.
+/// Query that counts all rows written by a calculation.
 const WRITTEN: &str = "SELECT (SELECT COUNT(*) FROM bv_allocations) + (SELECT COUNT(*) FROM bonuses)
     + (SELECT COUNT(*) FROM bonus_lines) + (SELECT COUNT(*) FROM bonus_calculations)
     + (SELECT COUNT(*) FROM bv_periods WHERE calculated_ms IS NOT NULL)";
@@ -53,7 +53,7 @@ pub async fn shop_with_sales() -> (Shop, Vec<Actor>) {
     (shop, members)
 }
 
-/// Starts the same shop with a compensation plan.
+/// Starts the shop of [`shop_with_sales`] with a compensation plan.
 pub async fn shop_with_plan() -> (Shop, Vec<Actor>) {
     let (shop, members) = shop_with_sales().await;
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
@@ -125,7 +125,7 @@ async fn an_impossible_calculation_changes_nothing() {
     assert_eq!(shop.count(WRITTEN).await, 0);
 }
 
-/// Query that counts periods whose calculation is decided and not finished.
+/// Query that counts periods whose calculation has begun and is not finished.
 pub const BEGUN: &str = "SELECT COUNT(*) FROM bv_periods WHERE frozen_ms IS NOT NULL AND calculated_ms IS NULL";
 
 #[tokio::test]
@@ -194,7 +194,7 @@ async fn an_unfinished_calculation_shows_no_bonuses() {
     let owed = ksmart_flows::payouts::unpaid_by_period(&mut shop.app.db.read().await.unwrap()).await.unwrap();
     assert!(owed.is_empty(), "{owed:?}");
     shop.must_be_sound().await;
-    // The calculation is decided: an order paid now counts in the next period.
+    // The period is frozen: an order paid now counts in the next period.
     shop.advance(unpaid, OrderEvent::Pay).await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM bv_entries WHERE period_id = 2").await, 1);
     ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
@@ -239,11 +239,11 @@ async fn a_calculation_does_not_block_the_shop() {
     }
     let figures = calculating.await.unwrap().unwrap().figures.unwrap();
     assert_eq!((figures.members, figures.bonuses), (2001, 2001));
-    // It takes as long as many additions: a few slow ones must not be mistaken for a shop that waits.
+    // If the calculation blocked the shop, very few additions would succeed before its end.
     assert!(added > 3, "{added} additions while it was calculated");
 }
 
-/// Members directly below one leader: so many bonuses and lines that several statements write them.
+/// Members directly below one leader: their bonuses and lines are so many that they are written by several statements.
 #[tokio::test]
 async fn many_bonuses_have_their_own_lines() {
     let shop = Shop::start().await;
@@ -272,7 +272,7 @@ async fn many_bonuses_have_their_own_lines() {
     assert_eq!(shop.count(strangers).await, 0);
 }
 
-/// Polls a future at most this many times; `None` if it was not ready by then and was dropped.
+/// Polls a future at most `polls` times, and then drops it; returns `None` if it was not ready.
 async fn polled<F: Future>(future: F, polls: usize) -> Option<F::Output> {
     let (mut future, mut left) = (pin!(future), polls);
     std::future::poll_fn(|context| {

@@ -18,7 +18,7 @@ use crate::{
     shop::{Actor, Shop, Story},
 };
 
-/// Returns the bonuses by member and period, oldest first, in rupiah.
+/// Returns the bonuses of each member as period and rupiah, oldest first.
 async fn bonuses_of(shop: &Shop) -> BTreeMap<i64, Vec<(i64, i64)>> {
     let sql = "SELECT member_id, period_id, bonus_rp FROM bonuses ORDER BY member_id, id";
     let rows: Vec<(i64, i64, i64)> =
@@ -76,7 +76,7 @@ async fn set_least(shop: &Shop, least_rp: i64) {
     shop.set("payouts", json!({"minimum_rp": least_rp})).await;
 }
 
-/// Compares the books with the paid bonuses, by the periods of the bonuses; `payouts` were paid.
+/// Asserts that the books agree with the paid bonuses of each period, and that the number of paid payouts is `payouts`.
 async fn books_must_tell(shop: &Shop, keeper: &Actor, payouts: i64) {
     let sql =
         "SELECT n.period_id, COUNT(DISTINCT i.batch_id), CAST(SUM(i.net_rp) AS BIGINT), CAST(SUM(i.tax_rp) AS BIGINT)
@@ -168,7 +168,7 @@ async fn small_bonuses_wait_and_are_paid_together() {
         let own = uid(member).await;
         let Some(item) = items.iter().find(|item| item["member_uid"] == json!(own)) else { continue };
         let gross = comes_to(member.id);
-        // 5 % of a half, a fifth more without a tax number, of the month's sum and not of each single bonus.
+        // The tax is 3 % of the month's sum, not of each bonus: 5 % of a half, and a fifth more without a tax number.
         let before = if waiting.contains_key(&member.id) { 0 } else { first[&member.id][0].1 };
         let tax = |gross: i64| gross * 3 / 100;
         assert_eq!((&item["gross_rp"], &item["tax_rp"]), (&json!(gross), &json!(tax(before + gross) - tax(before))));

@@ -316,7 +316,7 @@ async fn a_bonus_in_a_payout_is_not_paid_twice() {
         "it is in a batch"
     );
     drop(conn);
-    // Bypasses all rules.
+    // The database is changed directly, bypassing all rules.
     shop.change_by(&format!("UPDATE bonuses SET paid_ms = 5 WHERE member_id = {}", members[0].id)).await;
     let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
     keeper.post(&at(&id, "/pay"), body).await.refused(409, "move_refused");
@@ -392,7 +392,7 @@ async fn preparing_a_large_payout_blocks_no_writes() {
     assert_eq!(logged(&owner, "payout", &made["id"].to_string()).await, ["prepare"]);
 }
 
-/// Has a large batch prepared and approved; returns its id.
+/// Prepares and approves a payout; returns its key.
 async fn approved(shop: &Shop, owner: &Actor, keeper: &Actor) -> Value {
     let id = prepare(shop, owner).await.expect(201)["payout"]["id"].take();
     keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.expect(200);
@@ -496,7 +496,7 @@ async fn a_cancelled_payout_can_be_prepared_again() {
     shop.must_be_sound().await;
 }
 
-/// Changes the only batch as if a server had begun it a minute ago and had written only one of its items.
+/// Changes the only batch as if a server had stopped while preparing it, with only one of its items written.
 async fn begin_anew(shop: &Shop) {
     shop.change("UPDATE payout_batches SET begun_ms = 5").await;
     shop.change("DELETE FROM payout_items WHERE id > (SELECT MIN(id) FROM payout_items)").await;
@@ -563,7 +563,7 @@ async fn a_new_bank_account_delays_the_payout() {
     let path = format!("{PAYOUTS}/left-out?period_id={}", shop.closed);
     assert_eq!(owner.get(&path).await.expect(200)["left_out"][0]["reason"], "new_account");
     prepare(&shop, &owner).await.expect(201);
-    // The number of days set by the owner has passed.
+    // Without waiting days, the bonus is paid to the new account at once.
     shop.set("payouts", json!({"bank_hold_days": 0})).await;
     let seen = preview(&shop, &owner).await;
     assert_eq!((&seen["items"], &seen["left_out"]), (&json!(1), &json!(0)));
@@ -618,7 +618,7 @@ async fn members_see_only_their_own_transfer_proof() {
     ksmart_flows::payouts::notify_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
     let told = "SELECT COUNT(DISTINCT member_id) FROM outbox_messages WHERE kind = 'bonus_paid'";
     assert_eq!(shop.count(told).await, 6, "each is told once");
-    // An uploaded proof belongs to the office; knowing its address is not enough to open it.
+    // An uploaded proof belongs to the office; knowing its URL is not enough to open it.
     let file = picture.strip_prefix("proofs/").unwrap();
     for path in [format!("/storage/{picture}"), format!("/storage/{picture}?w=96")] {
         shop.guest().get(&path).await.refused(401, "unauthorized");

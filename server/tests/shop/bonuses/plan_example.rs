@@ -1,4 +1,4 @@
-//! Worked example next to a compensation plan that is being written.
+//! Calculation of the worked example that is edited next to a compensation plan.
 
 use ksmart_identity::roles::Role;
 use serde_json::{Value, json};

@@ -73,7 +73,7 @@ async fn chain(shop: &Shop) -> [Actor; 3] {
     [siti, budi, wahyu]
 }
 
-/// Adds a period after the open one; it has begun too.
+/// Adds a period after the open one, which has also begun; returns its key.
 async fn third(shop: &Shop) -> PeriodId {
     let now_ms = shop.app.clock.now_ms();
     let mut conn = shop.app.db.write_one().await.unwrap();
@@ -102,7 +102,7 @@ async fn permanent_ranks_carry_over_to_later_periods() {
         held(&[("siti", "manager"), ("budi", "builder"), ("wahyu", "builder")])
     );
 
-    // With 20 own points and 60 of the group no one becomes a manager: Siti has been one since an earlier period.
+    // 20 own points and 60 points of the group are too few for a manager: Siti keeps the rank of an earlier period.
     for (member, points) in [(&siti, 20), (&budi, 40)] {
         buy(&shop, member, points, shop.open).await;
     }

@@ -15,8 +15,8 @@ use crate::{
 const REPLAY: &str = "/api/admin/compensation-plans/replay";
 const FILE: &str = "/api/admin/compensation-plans/replay.csv";
 
-/// Starts a shop with a chain of six members with 20 to 120 points and Rp 100,000 of sales for each 20, in a period
-/// calculated at 10 %.
+/// Starts a shop whose period is calculated at 10 %, with a chain of six members. They have 20 to 120 points, and sales
+/// of Rp 100,000 for each 20 points.
 async fn shop_calculated() -> (Shop, Actor, Vec<Actor>) {
     let (shop, members) = shop_with_sales().await;
     let keeper = shop.staff(Role::Finance).await;
@@ -50,7 +50,8 @@ async fn replaying_the_same_plan_changes_nothing() {
     shop.must_be_sound().await;
 }
 
-/// Returns a plan that pays 20 % of the own points to members with at least 100; they become seniors for ever.
+/// Returns a plan that pays 20 % of the own points to members with at least 100; they hold the rank of senior
+/// permanently.
 fn unequal() -> Value {
     let mut plan = personal("20");
     plan["components"][0]["needs"] = json!([{"metric": "pv", "volume": "both", "at_least": 100}]);

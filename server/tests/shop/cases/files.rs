@@ -147,7 +147,7 @@ pub async fn a_formula_without_a_result_is_a_mistake() {
         sheet.write_formula(1, 1, Formula::new("=A1&B7").set_result(""))?;
         Ok(())
     });
-    // A program that never calculated the formulas leaves the results out.
+    // A file by a program that does not calculate formulas contains no results.
     let told = preview(&keeper, without_results(&file)).await;
     assert_eq!((&told["mistakes"], &told["changes"]), (&json!(1), &json!([])), "{told}");
     let message = told["errors"][0]["message"].as_str().unwrap();

@@ -12,7 +12,7 @@ use crate::{
     shop::{Actor, Shop},
 };
 
-/// The same number, as pasted from contacts, web pages and phones.
+/// Spellings of one phone number, as pasted from contacts, web pages and phones.
 const PASTED: [&str; 7] = [
     "\u{202d}+62 812-3456-7890\u{202c}",
     "0812\u{2011}3456\u{2011}7890",

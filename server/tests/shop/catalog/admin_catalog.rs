@@ -17,7 +17,7 @@ pub fn form(category: i64) -> Value {
     })
 }
 
-/// Returns the audit log's entries about a thing, newest first.
+/// Returns the audit log's entries about the subject with this key, newest first.
 pub async fn audited(owner: &Actor, subject: &str, key: &str) -> Vec<Value> {
     let path = format!("/api/admin/audit?subject={subject}&key={key}");
     owner.get(&path).await.expect(200)["entries"].as_array().unwrap().clone()

@@ -165,7 +165,7 @@ async fn imports_set_stock_only_on_request() {
     let told = send_counted("dry_run=true").await.expect(200);
     assert_eq!((counts(&told), &told["ignored_columns"]), ([0, 1, 1, 0], &json!(["terjual"])), "{told}");
     assert_eq!(told["changes"][0]["cells"], json!([{"column": "stok", "before": "10", "after": "8"}]));
-    // A sale after the preview: the current data is shown again.
+    // After a sale since the preview, the file is refused and the current data are shown.
     shop.order(&siti).item(salt, 1).send().await.expect(201);
     let digest = |told: &Value| format!("dry_run=false&digest={}", told["digest"].as_str().unwrap());
     let refused = send_counted(&digest(&told)).await.expect(409);

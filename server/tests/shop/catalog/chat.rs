@@ -26,7 +26,7 @@ const KEY: &str = "sk-kunci-yang-rahasia";
 /// Requests received by the service.
 type Received = Arc<Mutex<Vec<(HeaderMap, Value)>>>;
 
-/// Starts a chat-completions service that answers with `reply`; returns its address and the requests it receives.
+/// Starts a chat-completions service that answers with `reply`; returns its URL and the requests it receives.
 async fn service(reply: impl Fn() -> Response + Clone + Send + Sync + 'static) -> (String, Received) {
     let received = Received::default();
     let complete = move |State(received): State<Received>, headers: HeaderMap, Json(body): Json<Value>| {
@@ -52,7 +52,8 @@ fn delta(text: &str) -> String {
     format!("data: {}\n\n", json!({"choices": [{"index": 0, "delta": {"content": text}, "finish_reason": null}]}))
 }
 
-/// Returns a response whose body is sent through the channel; the sender notices when the reader is gone.
+/// Returns a channel, and a response that streams the texts sent through it; the channel closes when the reader
+/// disconnects.
 fn held() -> (mpsc::Sender<String>, Response) {
     let (sender, mut receiver) = mpsc::channel::<String>(8);
     let next = async move || poll_fn(|cx| receiver.poll_recv(cx)).await;
@@ -301,7 +302,7 @@ async fn daily_questions_to_the_service_are_limited() {
 }
 
 #[tokio::test]
-async fn questions_per_address_are_limited() {
+async fn questions_per_ip_address_are_limited() {
     let shop = Shop::start().await;
     shop.app.clock.stop();
     let (guest, tea) = (shop.guest(), tea(&shop).await);

@@ -1,4 +1,4 @@
-//! Products, their pictures and stock, and what members say of them.
+//! Products, their pictures and stock, and members' reviews and questions.
 
 mod admin_bulk;
 pub mod admin_catalog;

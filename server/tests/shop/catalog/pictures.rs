@@ -25,7 +25,7 @@ impl File {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Returns its width and height; it must be WebP.
+    /// Returns the width and height of the picture, which must be WebP.
     #[track_caller]
     fn webp(&self) -> (u32, u32) {
         assert_eq!((self.status, self.header("content-type")), (200, "image/webp"));
@@ -72,7 +72,7 @@ pub fn encoded(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8>
     bytes.into_inner()
 }
 
-/// Returns a picture that does not compress to almost nothing.
+/// Returns a picture with so many details that its file is not tiny.
 pub fn scene(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, y| {
         let [a, b] = [x.wrapping_mul(7) ^ y, y.wrapping_mul(5) ^ (x >> 2)].map(|n| n.to_le_bytes()[0]);
@@ -84,7 +84,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     encoded(scene(width, height), ImageFormat::Png)
 }
 
-/// Returns a small PNG file with a black picture, whatever the picture's size.
+/// Returns a PNG file with a black picture; the file is small even for large dimensions.
 pub fn black_png(width: u32, height: u32) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let mut chunk = |name: &[u8], data: &[u8]| {
@@ -108,7 +108,7 @@ pub fn black_png(width: u32, height: u32) -> Vec<u8> {
     file
 }
 
-/// Stores a picture; returns its address.
+/// Stores a picture; returns its URL path.
 async fn keep(shop: &Shop, extension: &str, bytes: Vec<u8>) -> String {
     let key = shop.app.storage.store("products", "teh", extension, bytes).await.unwrap();
     format!("/storage/{key}")
@@ -126,11 +126,11 @@ async fn pictures_are_resized_in_proportion() {
         ("w=400", (400, 200)),
         ("h=64", (128, 64)),
         ("w=800&h=64", (128, 64)),
-        // Rounded up to a size that other requests share.
+        // Sizes are rounded up to steps that other requests share.
         ("w=257", (400, 200)),
         ("w=1&h=1", (64, 32)),
         ("w=801&h=4000000000", (1000, 500)),
-        // Never enlarged.
+        // Pictures are never enlarged.
         ("w=1600&h=1600", (1000, 500)),
     ] {
         let made = get(&shop, &format!("{teh}?{query}")).await;
@@ -188,7 +188,7 @@ async fn resized_pictures_keep_transparency() {
 }
 
 #[tokio::test]
-async fn hashed_addresses_are_cached_for_ever() {
+async fn hashed_picture_urls_are_cached_permanently() {
     let shop = Shop::start().await;
     let storage = &shop.app.storage;
     let first = storage.store("products", "teh", "png", png(8, 8)).await.unwrap();
@@ -239,7 +239,7 @@ async fn concurrent_requests_resize_a_picture_once() {
         assert_eq!(answer.webp(), (800, 800));
         tags.push(answer.header("etag").to_owned());
     }
-    // The tag belongs to the file: a second resizing would have replaced it.
+    // The ETag belongs to the file: a second resizing would have replaced it.
     tags.dedup();
     assert_eq!(tags.len(), 1, "{tags:?}");
     // Another server, or this one after a restart, serves the file in the storage.
@@ -310,7 +310,7 @@ async fn only_original_pictures_are_served_by_path() {
     let shop = Shop::start().await;
     let teh = keep(&shop, "png", png(200, 200)).await;
     assert_eq!(get(&shop, &format!("{teh}?w=64")).await.status, 200);
-    // As on a file system that ignores case.
+    // Simulates a file system that ignores case.
     let storage = shop.folder.path().join("storage");
     std::fs::create_dir(storage.join("RESIZED")).unwrap();
     std::fs::write(storage.join("RESIZED/x.png"), png(200, 200)).unwrap();

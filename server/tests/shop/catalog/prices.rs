@@ -50,7 +50,8 @@ impl Scene {
         fields(&body).into_iter().map(str::to_owned).collect()
     }
 
-    /// Returns the prices of the salt shown to an actor in the list and on its own page, which must agree.
+    /// Returns the salt's price, crossed-out price and retail price as an actor sees them; the list and the product
+    /// page must agree.
     async fn told(&self, by: &Actor) -> [Value; 3] {
         let facts = |product: &Value| ["harga", "harga_coret", "harga_umum"].map(|field| product[field].clone());
         let listed = by.get("/api/products").await.expect(200);
@@ -222,7 +223,7 @@ async fn visitors_see_the_prices_chosen_by_the_shop() {
     scene.budi.post("/api/wishlist", json!({"product_id": scene.salt})).await.expect(201);
     for shown in ["both", "retail", "member"] {
         owner.edit_settings("sales", json!({"visitor_prices": shown})).await.expect(200);
-        // Has the effect of waiting the second during which the list may be outdated.
+        // Invalidates the cached list, which may otherwise be outdated for a second.
         scene.shop.app.catalog.mark_changed();
         let beside = if shown == "member" { Value::Null } else { json!(1500) };
         let whole = [json!(800), json!(1000), beside];

@@ -259,7 +259,8 @@ async fn variants_survive_export_and_import() {
     let seen = send(&keeper, query, file.clone()).await.expect(200);
     assert_eq!((&seen["unchanged"], &seen["mistakes"]), (&json!(1), &json!(0)), "{seen}");
 
-    // In the reverse order, with one more: a variant's own values follow its name, except those stated in the file.
+    // The file lists the variants in reverse order, with one more: values that it does not state follow the variant's
+    // name.
     let file = format!("id;varian;harga_varian;stok_varian\n{id};Kaleng|Kotak|Peti;|40000|25000;7|2|5\n");
     let seen = send(&keeper, query, file.clone()).await.expect(200);
     let query = format!("dry_run=false&stock=true&digest={}", seen["digest"].as_str().unwrap());

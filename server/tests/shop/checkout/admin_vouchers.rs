@@ -111,7 +111,7 @@ async fn invalid_voucher_fields_are_refused() {
         ("code", json!("HEMAT_10")),
         ("code", json!("DISKÓN")),
         ("code", json!("X".repeat(31))),
-        // A code that is taken, and one that equals it in the address.
+        // A code that is taken, and one that has the same URL.
         ("code", json!("hemat 10")),
         ("code", json!("HEMAT-10")),
         ("title", json!("x".repeat(101))),

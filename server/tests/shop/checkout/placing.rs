@@ -67,14 +67,14 @@ async fn buying_directly_keeps_the_cart() {
         member.post("/api/cart", json!({"product_id": paste, "quantity": 3})).await.expect(201);
     }
     let key = async |of: &Actor| of.get("/api/cart").await.expect(200)[0]["id"].take();
-    // Bought directly, with another member's cart line, and with the line of another product.
+    // An order without a cart line, with another member's line, or with the line of another product changes no cart.
     for (product, line) in [(paste, Value::Null), (paste, key(&siti).await), (salt, key(&budi).await)] {
         let mut request = shop.order(&budi).item(product, 1).body().await;
         request["products"][0]["id"] = line;
         budi.post("/api/create-transaction", request).await.expect(201);
     }
     assert_eq!((cart(&budi).await, cart(&siti).await), (vec![(paste, 3)], vec![(paste, 3)]));
-    // Pieces that were added in the meantime stay, and are then bought too.
+    // An order removes only its own pieces from the cart: the rest stays, and is bought with the next order.
     for (pieces, left) in [(2, vec![(paste, 1)]), (1, vec![])] {
         let mut request = shop.order(&budi).item(paste, pieces).body().await;
         request["products"][0]["id"] = key(&budi).await;
@@ -143,7 +143,7 @@ async fn a_reused_token_with_changes_is_refused() {
 
 #[tokio::test]
 async fn two_hundred_buyers_never_oversell_stock() {
-    // All requests come from one address.
+    // All requests come from one IP address, so rate limits are off.
     let shop = Shop::start_with(&["--rate-limits=off"]).await;
     let tea = shop.product("Teh", 250, 20).await;
     let mut requests = Vec::new();

@@ -44,7 +44,7 @@ impl Scene {
         self.keeper.post("/api/admin/vouchers", self.form(code, fields)).await.expect(201)
     }
 
-    /// Returns an order of one piece of salt and one of sugar, which a voucher makes this much cheaper.
+    /// Returns an order of one piece of salt and one of sugar, with a voucher that takes off `less_rp` rupiah.
     fn order(&self, code: &str, less_rp: i64) -> Order<'_> {
         self.shop.order(&self.budi).item(self.salt, 1).item(self.sugar, 1).voucher(code, less_rp)
     }

@@ -32,7 +32,7 @@ async fn shown(shop: &Shop, product: i64) -> Vec<(String, String)> {
     all
 }
 
-/// Returns the shop's data for the app from a page.
+/// Returns the shop's data that a page contains for the web app.
 async fn told(shop: &Shop, path: &str) -> Value {
     let html = shop.guest().get(path).await.expect(200);
     let (_, data) = html.as_str().unwrap().split_once("<script type=\"application/json\" id=\"shop\">").unwrap();

@@ -34,7 +34,7 @@ impl Page {
         Some(link.1.split_once('"').unwrap().0)
     }
 
-    /// Returns the structured data of a type.
+    /// Returns the structured data (JSON-LD) of a type.
     fn fact(&self, kind: &str) -> Option<Value> {
         let scripts = self.html.split("<script type=\"application/ld+json\">").skip(1);
         let facts = scripts.map(|text| serde_json::from_str::<Value>(text.split_once("</script>").unwrap().0).unwrap());

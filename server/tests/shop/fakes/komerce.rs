@@ -33,7 +33,7 @@ pub enum Reply {
 
 struct Inner {
     reply: Reply,
-    /// Paths with their queries.
+    /// Requests from the shop: paths with their queries.
     asked: Vec<String>,
     /// Price per kilogram, in rupiah.
     per_kg: i64,
@@ -44,7 +44,7 @@ struct Inner {
 pub struct Komerce {
     pub base: String,
     inner: Arc<Mutex<Inner>>,
-    /// Whether it answers now; otherwise every answer waits.
+    /// Whether the provider answers at once; otherwise every answer waits.
     answers: Arc<watch::Sender<bool>>,
 }
 

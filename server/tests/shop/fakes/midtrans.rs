@@ -75,12 +75,12 @@ pub struct Notice {
     pub body: Value,
 }
 
-/// Time of sending notifications.
+/// Time at which notifications are sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delivery {
-    /// Notifications sent together with the change that they report.
+    /// Notifications are sent at once, together with the change that they report.
     AtOnce,
-    /// Notifications sent by the test: see [`Midtrans::held`] and [`Midtrans::deliver`].
+    /// Notifications are sent by the test: see [`Midtrans::held`] and [`Midtrans::deliver`].
     Held,
 }
 
@@ -90,7 +90,7 @@ pub struct Payment {
     pub order_id: String,
     /// Rupiah.
     pub amount: i64,
-    /// `opened` until the shopper chooses how to pay.
+    /// Transaction status; `opened` until the shopper chooses a payment method.
     pub status: &'static str,
     /// Rupiah charged to the shopper in addition to `amount`; below 0 for less.
     pub beside: i64,
@@ -179,7 +179,7 @@ struct Book {
     /// Number of calls held now, and the maximum held at once so far.
     waiting: usize,
     most_waiting: usize,
-    /// Whether the HTTP status equals the status in the body; otherwise all answers of Core have status 200.
+    /// Whether the HTTP status equals the status in the body; otherwise all answers of the Core API have status 200.
     status_in_http: bool,
     made: u64,
     /// Customer fields that are refused.
@@ -259,7 +259,7 @@ impl Midtrans {
         self.set_faults(move |_| Some(fault));
     }
 
-    /// Removes all faults for further calls.
+    /// Removes all faults: further calls are answered normally.
     pub fn work(&self) {
         self.set_faults(|_| None);
     }
@@ -286,7 +286,7 @@ impl Midtrans {
         self.book().waiting -= 1;
     }
 
-    /// Sets whether Core's answers carry their status in HTTP too; at the start they do not.
+    /// Sets whether answers of the Core API also have their status as HTTP status; at first they have not.
     pub fn say_status_in_http(&self, status_in_http: bool) {
         self.book().status_in_http = status_in_http;
     }
@@ -301,7 +301,7 @@ impl Midtrans {
         self.book().held.drain(..).collect()
     }
 
-    /// Sends a notice; returns the status of the shop's answer, or nothing without an answer.
+    /// Sends a notice; returns the status of the shop's answer, or `None` without an answer.
     pub async fn deliver(&self, notice: &Notice) -> Option<u16> {
         let request = self.inner.client.post(&notice.url).header("user-agent", "Veritrans").json(&notice.body);
         request.send().await.ok().map(|answer| answer.status().as_u16())
@@ -441,7 +441,7 @@ impl Midtrans {
         lapsed.await
     }
 
-    /// Reverses a settlement by the bank, which happens within minutes.
+    /// Reverses a settlement, as a bank may do within minutes.
     pub async fn reverse(&self, order_id: &str) -> bool {
         let reversed = self.moved(order_id, |payment| {
             let settled = payment.status == "settlement";

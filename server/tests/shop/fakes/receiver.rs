@@ -27,7 +27,7 @@ impl Taken {
 /// A running receiver.
 #[derive(Clone)]
 pub struct Receiver {
-    /// Its address.
+    /// URL of the receiver.
     pub url: String,
     status: Arc<Mutex<StatusCode>>,
     taken: Arc<Mutex<Vec<Taken>>>,

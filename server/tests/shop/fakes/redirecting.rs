@@ -1,4 +1,4 @@
-//! A provider that redirects every request to another host, as after a takeover of its name.
+//! A provider that redirects every request to another host, as after a takeover of its domain.
 
 use std::sync::{
     Arc,
@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 
 /// A running provider, with the host that its redirects point to.
 pub struct Elsewhere {
-    /// Its address.
+    /// Base URL of the provider that redirects.
     pub base: String,
     asked: Arc<AtomicUsize>,
     followed: Arc<AtomicUsize>,

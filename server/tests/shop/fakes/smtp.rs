@@ -38,7 +38,7 @@ impl Mail {
 /// A running server.
 #[derive(Clone)]
 pub struct Smtp {
-    /// Its address.
+    /// URL of the mail server.
     pub url: String,
     mood: Arc<Mutex<Mood>>,
     mails: Arc<Mutex<Vec<Mail>>>,

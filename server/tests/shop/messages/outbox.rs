@@ -383,7 +383,7 @@ async fn a_push_subscription_belongs_to_one_member() {
     assert_eq!(shown["title"], "K-Smart");
     assert_eq!(shown["body"], "Pembayaran pesanan KS-2 kami terima");
     assert_eq!(shown["url"], "/my-order-detail/KS-2");
-    // The shop's signed identification, with the key that browsers subscribe with.
+    // The VAPID token is signed with the key that browsers subscribe with.
     let key = budi.get("/api/me/notifications").await.expect(200)["push_key"].as_str().unwrap().to_owned();
     let (token, named) = taken.header("authorization").strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
     assert_eq!(named, key);

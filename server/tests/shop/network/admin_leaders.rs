@@ -222,7 +222,7 @@ async fn random_moves_match_a_simple_model() {
 }
 
 #[tokio::test]
-async fn random_moves_in_a_larger_network_match_too() {
+async fn random_moves_match_in_a_larger_network() {
     wander(2, 22, 25).await;
 }
 

@@ -128,7 +128,7 @@ async fn crowd(shop: &Shop) -> Actor {
     top
 }
 
-/// Short pages of a large downline are read by going through the period, long ones by going through the downline.
+/// Large downlines are read in two ways: short pages through the period, long ones through the downline.
 #[tokio::test]
 async fn downline_points_do_not_depend_on_page_size() {
     let shop = Shop::start().await;

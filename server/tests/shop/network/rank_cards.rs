@@ -95,7 +95,7 @@ impl World {
         Self { shop, rng, tea, members: network }
     }
 
-    /// Lets two thirds of all members buy something; some of their orders are refunded.
+    /// Places up to two orders of each member, of which about one in eight is refunded.
     async fn buy(&mut self, period: PeriodId) {
         for member in 0..self.members.len() {
             for _ in 0..self.rng.random_range(0..=2) {

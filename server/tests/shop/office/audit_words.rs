@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::shop::Shop;
 
-/// Fields whose values are words of the program, not of people.
+/// Fields with enum values of the program, as opposed to texts that people enter.
 const ENUMS: [&str; 25] = [
     "payment_status",
     "shipment_status",

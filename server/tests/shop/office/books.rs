@@ -16,7 +16,7 @@ fn amount(count: i64, amount_rp: i64) -> Value {
     json!({"count": count, "amount_rp": amount_rp})
 }
 
-/// Returns the figures for no movement at all, except for the fields that are given.
+/// Returns figures that are all zero, except for the given fields.
 fn figures(changes: Value) -> Value {
     let none = amount(0, 0);
     let mut figures = json!({

@@ -43,7 +43,7 @@ async fn a_failing_job_shows_since_when() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     round(&shop.app.jobs()).await.unwrap();
-    // Its messages cannot be deleted without the number of days to store them.
+    // The settings are invalid: they do not state after how many days messages are deleted, so the deletion fails.
     shop.set("privacy", json!({})).await;
     shop.change_by("UPDATE settings SET content = 'x' WHERE section = 'privacy'").await;
     assert!(round(&shop.app.jobs()).await.is_err());

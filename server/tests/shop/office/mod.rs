@@ -1,4 +1,4 @@
-//! What administrators share: start page, settings, reports, books, logs.
+//! Features that all administrators share: start page, settings, reports, books, logs.
 
 pub mod audit_words;
 pub mod basis;

@@ -50,7 +50,7 @@ impl Scene {
         jakarta_date(self.noon - days * DAY_MS).to_string()
     }
 
-    /// Returns the query for two days.
+    /// Returns the query for yesterday and today.
     fn span(&self) -> String {
         format!("from={}&to={}", self.day(1), self.day(0))
     }
@@ -176,7 +176,7 @@ async fn the_stock_report_estimates_days_left() {
     for (products, days, events) in [
         (&[(salt, 10), (rice, 50)][..], 1, &[Pay][..]),
         (&[(salt, 5)], 29, &[Pay]),
-        // One too long ago, and one not paid.
+        // One order is older than the report's days, and one is not paid.
         (&[(salt, 20)], 31, &[Pay]),
         (&[(salt, 1)], 1, &[]),
     ] {

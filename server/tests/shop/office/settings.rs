@@ -18,7 +18,7 @@ async fn bandung(shop: &Shop) -> (i64, String) {
     (place["id"].as_i64().unwrap(), place["label"].as_str().unwrap().to_owned())
 }
 
-/// Returns the shop's data for the app from a page.
+/// Returns the shop's data that a page contains for the web app.
 async fn told(shop: &Shop, path: &str) -> Value {
     let html = shop.guest().get(path).await.body;
     let (_, data) = html.as_str().unwrap().split_once("<script type=\"application/json\" id=\"shop\">").unwrap();
@@ -169,7 +169,7 @@ async fn invalid_settings_are_refused_by_field() {
 }
 
 #[tokio::test]
-async fn an_edit_has_every_value_of_its_section() {
+async fn a_settings_edit_must_contain_every_value() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let all = owner.get("/api/admin/settings").await.expect(200);
@@ -206,7 +206,7 @@ async fn invalid_stored_settings_are_an_error() {
     let flags = Flags::parse_from([vec!["ksmart".to_owned()], shop.flags()].concat());
     let refused = App::open(&flags.config, listener.local_addr().unwrap()).await.err().unwrap();
     assert!(refused.starts_with(r#"the settings "taxes" are invalid: percent: "#), "{refused}");
-    // A section that nothing reads is no setting.
+    // The check reports a section that no code reads.
     shop.change("UPDATE settings SET section = 'texes' WHERE section = 'taxes'").await;
     let report = ksmart_ops::integrity::run(&shop.app.db).await.unwrap();
     assert_eq!(report.broken(), ["settings"], "{report}");
@@ -215,10 +215,10 @@ async fn invalid_stored_settings_are_an_error() {
 }
 
 #[tokio::test]
-async fn later_values_of_a_section_have_defaults() {
+async fn settings_added_later_have_defaults() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
-    // The row was written by a program that knew no other value.
+    // The row was written by an earlier version of the program, which knew only this value.
     shop.set("returns", json!({"return_days": 14})).await;
     let returns = json!({
         "return_days": 14, "buyback_days": 0, "buyback_percent": "10", "unwanted_refunds_shipping": false,

@@ -68,7 +68,7 @@ fn content(file: &Path) -> Vec<String> {
 }
 
 /// Restores a backup into SQLite, from there into the database of these tests, and back, with the same content each
-/// time. Returns the folders with the addresses of their databases.
+/// time. Returns the folders with the URLs of their databases.
 async fn restored_everywhere(file: &Path) -> Vec<(TempDir, String)> {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap(), TempDir::new().unwrap()];
     let sqlite = |folder: &TempDir| format!("sqlite://{}/restored.db", folder.path().display());
@@ -365,7 +365,7 @@ fn plain(file: &Path) -> String {
     text
 }
 
-/// Changes the version that the lines of a backup name.
+/// Replaces the version that is stated in the lines of a backup.
 fn of_version(lines: &str, version: i64) -> String {
     let newest = format!("\"version\":{}", db::newest_version());
     lines.replacen(&newest, &format!("\"version\":{version}"), 1)

@@ -78,17 +78,17 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     let review = json!({"product_id": salt, "order_id": number(4), "rating": 4, "comment": "Asin"});
     budi.post("/api/reviews", review).await.expect(201);
     budi.post("/api/cart", json!({"product_id": salt, "quantity": 2})).await.expect(201);
-    // This happens after a period was calculated.
+    // The member changes leaders after a period was calculated.
     leave_and_come_back(&budi, &members[2], &admin).await;
     (shop, members)
 }
 
-/// Adds a rank that some members reach, and a cap that some exceed.
+/// Adds a rank that some members reach, a cap that some exceed, and a pool that pays no one.
 fn ranked(mut plan: Plan) -> Plan {
     let needs = vec![Need { metric: Metric::Pv(Volume::Both), at_least: 250 }];
     plan.ranks.push(Rank { code: "builder".to_owned(), name: "Builder".to_owned(), keeps: Keeps::ForEver, needs });
     plan.member_cap = Some(MEMBER_CAP);
-    // Every rank has a share in it, and no member meets its needs.
+    // Every rank has a share in the pool, but no member meets its needs.
     plan.components.push(Component {
         code: "pool".to_owned(),
         name: "Dana bersama".to_owned(),
@@ -105,7 +105,7 @@ fn ranked(mut plan: Plan) -> Plan {
 /// Maximum that a member is paid, in rupiah.
 const MEMBER_CAP: i64 = 40_000;
 
-/// Moves a member to the top, and below the leader again.
+/// Moves a member to the top of the network, and then back below the leader.
 async fn leave_and_come_back(member: &Actor, leader: &Actor, admin: &Actor) {
     let uid = async |member: &Actor| member.get("/api/me").await.expect(200)["uid"].take();
     let (moving, leader) = (uid(member).await, uid(leader).await);
@@ -159,7 +159,7 @@ pub async fn broken(shop: &Shop) -> Vec<&'static str> {
     integrity::run(&shop.app.db).await.unwrap().broken()
 }
 
-/// Rules that break when a number is one too large: rule, table, column, rows.
+/// Rules that break when a number is one too large: name of the rule, table, column, and SQL condition for the rows.
 const NUDGES: [(&str, &str, &str, &str); 32] = [
     ("stock", "products", "stock", "id = 1"),
     ("pieces sold", "products", "sold", "id = 1"),
@@ -199,7 +199,7 @@ const NUDGES: [(&str, &str, &str, &str); 32] = [
 const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success' AND period_id = 2)";
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
-/// Other ways to break rules: rule, SQL that breaks it, SQL that restores it.
+/// Other changes that break rules: name of the rule, SQL that breaks it, SQL that restores it.
 const BREAKS: [(&str, &str, &str); 36] = [
     (
         "payouts by period",
@@ -407,7 +407,7 @@ async fn the_check_finds_violated_constraints() {
     }
     assert_eq!(broken(&shop).await, ["references"]);
     shop.change("DELETE FROM cart_lines WHERE product_id = 999").await;
-    // The orders without their unique keys, with some from the same checkout.
+    // Without their unique keys, orders can have the same checkout token.
     let without_keys: &[&str] = if shared {
         &["ALTER TABLE orders DROP CONSTRAINT orders_member_id_checkout_token_key"]
     } else {
@@ -457,7 +457,7 @@ async fn the_check_command_reports_broken_rules() {
         assert!(said.contains(sentence), "{said}");
         assert_eq!(shop.count("SELECT COUNT(*) FROM _sqlx_migrations").await, 3);
     }
-    // Nor is a newer one served.
+    // The server does not start on a database of a newer version either.
     let mut serve = Command::new(env!("CARGO_BIN_EXE_ksmart"));
     serve.args(["serve", "--listen=127.0.0.1:0", "--database-url", &shop.database_url]);
     serve.arg(format!("--storage-url=file://{}", shop.folder.path().join("storage").display()));

@@ -12,7 +12,7 @@ use crate::{
     shop::{Actor, Shop},
 };
 
-/// Requests a name that does not exist, from an address.
+/// Requests the leader of an unknown uid, from an IP address.
 async fn look(actor: &Actor, address: &str) -> Response {
     let request = actor.request(Method::GET, "/api/leaders/tidak-ada").header("x-forwarded-for", address);
     request.send().await.unwrap()
@@ -75,7 +75,7 @@ async fn a_members_limit_holds_at_every_address() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     ask_until_refused(async |place| look(&budi, &format!("203.0.113.{place}")).await).await;
-    // Forged tokens count for the address, however many there are.
+    // Requests with forged tokens count for their IP address, however many tokens there are.
     let forged = |place| shop.guest().with_token(Some(&format!("a.{place}.c")));
     ask_until_refused(async |place| look(&forged(place), "198.51.100.1").await).await;
 }
@@ -88,7 +88,7 @@ async fn an_ended_session_uses_no_limit_of_its_member() {
     let goes_on = async || shop.app.sessions.bearer(budi.token()).await.map(|(_, goes_on)| goes_on);
     assert_eq!(goes_on().await, Some(true));
     budi.post("/api/logout", json!({})).await.expect(204);
-    // The same holds for public routes, which do not read the session.
+    // On public routes, which do not read the session, an ended session does not use its member's limit either.
     assert_eq!(goes_on().await, Some(false));
     ask_until_refused(async |_| look(&budi, "203.0.113.9").await).await;
     assert_eq!(look(&here, "203.0.113.10").await.status(), 404);
@@ -172,7 +172,8 @@ async fn guests_leave_shipping_requests_for_members() {
     }
     assert_eq!(komerce.asked().len(), 1);
     assert!(komerce.asked()[0].contains("weight=1.3&"), "{:?}", komerce.asked());
-    // However many clients ask: new questions are refused at some point, known ones are answered.
+    // With any number of clients, new requests to the provider are refused at some point; stored answers are still
+    // served.
     let mut asked = 0;
     let refused = loop {
         let answer = ask(asked / 100, &format!("{}.{}", 2 + asked / 10, asked % 10)).await;

@@ -20,7 +20,7 @@ async fn process(conn: &mut Conn) -> i64 {
     sqlx::query_scalar("SELECT CAST(pg_backend_pid() AS BIGINT)").fetch_one(conn).await.unwrap()
 }
 
-/// Holds a product's row until the transaction ends.
+/// Locks a product's row until the transaction ends.
 async fn hold(conn: &mut Conn, product: i64) {
     sqlx::query("UPDATE products SET stock = stock WHERE id = $1").bind(product).execute(conn).await.unwrap();
 }

@@ -86,7 +86,7 @@ impl Server {
         }
     }
 
-    /// Returns its log lines.
+    /// Returns the lines of the server's log.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.lines_from(0)
     }

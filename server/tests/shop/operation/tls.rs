@@ -95,7 +95,7 @@ async fn front(upstream: String, acceptor: Option<TlsAcceptor>) -> (u16, Arc<Ato
     (port, encrypted)
 }
 
-/// Returns the address of a database behind such a proxy.
+/// Returns the URL of a database, changed to the proxy at `host` and `port`, with the parameters `more`.
 fn behind(url: &str, host: &str, port: u16, more: &str) -> String {
     let mut url = Url::parse(url).unwrap();
     url.set_host(Some(host)).unwrap();

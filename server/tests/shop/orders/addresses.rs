@@ -11,7 +11,7 @@ struct Scene {
     budi: Actor,
     packer: Actor,
     banker: Actor,
-    /// A place far away.
+    /// Key of a distant destination.
     far: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What becomes of an order.
+//! Orders after the checkout: moves, corrections, payments in cash or by transfer, and returns.
 
 mod addresses;
 mod admin_orders;

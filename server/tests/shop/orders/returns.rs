@@ -17,8 +17,7 @@ use crate::{
     shop::{Actor, Answer, Shop, Story},
 };
 
-/// Requests the return of pieces of an order: `lines` are keys of lines with their pieces, and `path` is below the
-/// order's.
+/// Requests the return of damaged pieces at `path`; `lines` contains keys of order lines, with numbers of pieces.
 async fn ask_at(actor: &Actor, path: &str, kind: &str, lines: &[(i64, i64)], pictures: Vec<Vec<u8>>) -> Answer {
     ask_because(actor, path, (kind, "damaged"), lines, pictures).await
 }
@@ -221,7 +220,7 @@ async fn unwanted_goods_are_refunded_without_shipping() {
     assert_eq!(quote(json!("unwanted")).await, quote(json!("damaged")).await);
     scene.shop.set("returns", json!({"unwanted_refunds_shipping": false})).await;
 
-    // The rule on the day of the request applies, and the rest pays its own share of the shipping.
+    // The rule on the day of the request applies: the shipping is refunded for the other pieces only.
     let back = async |id: i64| {
         let answer = scene.step(&scene.banker, id, "refund", json!({})).await.expect(200);
         answer["data"]["refund_rp"].as_i64().unwrap()
@@ -670,7 +669,7 @@ async fn the_rest_of_an_order_can_be_refunded() {
     let of_one_piece = shipping - shipping * 3 / 4;
     let back = scene.received(&order, "buyback", 1, 0).await;
     let seen = scene.read(back).await;
-    // One piece of 1.000, less 12,5 % and a tenth of the rest, without shipping, with all of its points.
+    // One piece of Rp 1,000, less 12.5 % and a tenth of the rest, without shipping, with all of its points.
     assert_eq!((&seen["refund_rp"], &seen["deduction_rp"], &seen["points"]), (&json!(788), &json!(87), &json!(5)));
     let refund = format!("/api/admin/orders/{order}/refund");
     let why = json!({"reason": "Toko tutup"});
@@ -749,7 +748,8 @@ async fn a_return_is_refunded_once_despite_failures() {
         scene.step(&scene.banker, id, "refund", json!({})).await.refused(502, "payment_unavailable");
         assert_eq!(scene.read(id).await["state"], "received");
         assert_eq!(scene.order(&order).await["status"], "success", "a notice that is quicker than the answer waits");
-        // In the meantime no transfer can be prepared, and the order cannot be refunded another way.
+        // While the result of the refund is unknown, no transfer can be prepared, and the order cannot be refunded
+        // otherwise.
         let bank = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
         scene.step(&scene.banker, id, "transfer", bank).await.refused(409, "move_refused");
         let why = json!({"reason": "Habis"});
@@ -843,7 +843,7 @@ async fn discarding_a_trial_order_deletes_its_return() {
     scene.shop.must_be_sound().await;
 }
 
-/// Ways to break rules: rule, SQL that breaks it, SQL that repairs it.
+/// Changes that break rules: name of the rule, SQL that breaks it, SQL that repairs it.
 const BREAKS: [(&str, &[&str], &[&str]); 12] = [
     (
         "returns",

@@ -78,7 +78,7 @@ fn path(order: &Value) -> String {
     format!("/api/admin/orders/{}/transfer", number(order))
 }
 
-/// Decides on the payment page of an order; returns the address to which the shopper is redirected.
+/// Submits a decision on the payment page of an order; returns the URL to which the shopper is redirected.
 async fn decide(shop: &Shop, order: &Value, decision: &str) -> String {
     let form = [("method", "qris"), ("decision", decision)];
     let page = order["redirect_url"].as_str().unwrap();

@@ -110,7 +110,7 @@ async fn payment_notifications_work_in_any_order() {
     for (story, status) in
         [("paid", "success"), ("second card", "success"), ("reversed", "refunded"), ("refunded", "refunded")]
     {
-        // Runs a story with every order of its notices.
+        // Repeats the story for each permutation of its notices.
         let mut ways = 1;
         let mut way = 0;
         while way < ways {
@@ -319,7 +319,7 @@ async fn an_order_is_refunded_once_despite_failures() {
     scene.admin(&number, "refund", reason.clone()).await.expect(200);
     assert_eq!(scene.moves(&number).await, ["member placed", "provider paid", "shop refunded"]);
 
-    // This process stops after the refund: the provider is asked for the result.
+    // The answer to the refund is lost, as if the server had stopped: a job asks the provider for the result.
     midtrans.set_delivery(Delivery::Held);
     let number = scene.place().await;
     midtrans.pay(&number, "gopay").await;
@@ -406,7 +406,7 @@ async fn the_shop_cancels_orders_with_a_reason() {
     }
     assert_eq!(scene.moves(&number).await, ["member placed", "shop cancelled"]);
 
-    // It was paid in the meantime: the order stays, and its status is updated.
+    // The order was paid before the cancellation: it stays, and its status is updated.
     let number = scene.place().await;
     scene.midtrans.pay(&number, "qris").await;
     scene.admin(&number, "cancel", json!({"reason": "Stok rusak"})).await.refused(409, "move_refused");
@@ -712,7 +712,7 @@ async fn a_slow_provider_does_not_delay_expiry() {
     for _ in 0..12 {
         others.push(scene.place().await);
     }
-    // These have waited longer, and the provider does not answer for them.
+    // The other orders have waited longer, and the provider does not answer for them.
     scene.shop.change("UPDATE payments SET next_check_ms = 1 WHERE order_id > 1").await;
     scene.midtrans.set_faults(move |call| others.contains(&call.id).then_some(Fault::Held));
     scene.shop.app.clock.advance(11 * MINUTE_MS);

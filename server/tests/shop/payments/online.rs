@@ -16,7 +16,7 @@ async fn place(shop: &Shop, buyer: &Actor, product: i64, quantity: i64) -> Value
     shop.order(buyer).item(product, quantity).online().placed().await
 }
 
-/// Makes a decision on the payment page of an order; returns the address to which the shopper is redirected.
+/// Submits a decision on the payment page of an order; returns the URL to which the shopper is redirected.
 async fn decide(shop: &Shop, order: &Value, decision: &str) -> String {
     let guest = shop.guest();
     let form = [("method", "bca_va"), ("decision", decision)];
@@ -282,7 +282,7 @@ async fn cancelling_closes_the_payment_page() {
     assert_eq!((&cancelled["moves"][1]["reason"], cancelled["moves"].as_array().unwrap().len()), (&json!("batal"), 2));
     assert_eq!(shop.stock(salt).await, 10);
 
-    // If it is paid in the meantime, the order stays and shows the payment.
+    // If the order is paid before the cancellation, it stays and shows the payment.
     let order = place(&shop, &budi, salt, 2).await;
     settle(&shop, &order).await;
     let path = format!("/api/transactions/{}/cancel", order["order_id"].as_str().unwrap());

@@ -43,7 +43,7 @@ async fn the_sandbox_is_local_unless_turned_on() {
     }
 }
 
-/// Serves the same shop by another process with these flags.
+/// Starts another server on the shop's database, with these flags.
 async fn beside(shop: &Shop, flags: &[&str]) -> Shop {
     Shop::open(TempDir::new().unwrap(), shop.database_url.clone(), flags).await
 }
@@ -99,7 +99,7 @@ async fn sandbox_payments_earn_no_real_payout() {
     // The sandbox's payment page does not exist there either.
     closed.guest().get("/sandbox/snap/v3/redirection/x").await.expect(404);
     shop.must_be_sound().await;
-    // The mark is permanent, and the check reports its absence.
+    // Sandbox payments stay marked, and the check reports a missing mark.
     shop.change("UPDATE payments SET sandbox_paid_ms = NULL").await;
     assert_eq!(ksmart_ops::integrity::run(&shop.app.db).await.unwrap().broken(), ["payments"]);
 }

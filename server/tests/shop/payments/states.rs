@@ -100,7 +100,7 @@ async fn every_payment_state_can_be_resolved() {
         if let Some(fault) = fault {
             midtrans.fail(fault);
         }
-        // The payment time, one more day, and the delays after repeated failures.
+        // The time passes for the payment, one more day, and the delays after repeated failures.
         for _ in 0..30 {
             scene.after(60).await;
         }

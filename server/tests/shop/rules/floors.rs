@@ -1,5 +1,5 @@
-//! The floors of the server, which are crates in the order of the workspace: cargo refuses imports from a higher one.
-//! Here, the imports within each floor and the tables of all floors, read from the sources.
+//! Layers of the server, called floors: crates in the order of the workspace, so cargo refuses imports from a higher
+//! floor. These tests read the sources for circular imports within a floor, and for access to tables of other features.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,13 +13,14 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// A file, named by its floor and its path there: `["shop", "cart"]`. The files of the program have no floor.
+/// Path of a file: its floor and its modules there, such as `["shop", "cart"]`. Files of the program itself have no
+/// floor.
 pub type Module = Vec<String>;
 
-/// Other files of the floor from which each file imports.
+/// Other files of the same floor that each file imports from.
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
 
-/// Returns the floors from the top.
+/// Returns the names of the floors, from the highest to the lowest.
 fn floors() -> Vec<String> {
     let workspace = include_str!("../../../../Cargo.toml");
     let members = workspace.lines().filter_map(|line| line.trim().strip_prefix("\"server/")?.strip_suffix("\","));
@@ -129,14 +130,14 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-/// Finds the other files that each file imports from: a path belongs to the deepest file on it.
+/// Finds the other files that each file imports from: a path belongs to the file with its longest prefix.
 fn imports(sources: &BTreeMap<Module, String>) -> Imports {
     let file_of = |path: &Module| (1..=path.len()).rev().map(|n| path[..n].to_vec()).find(|m| sources.contains_key(m));
     let read = |(module, text): (&Module, &String)| {
         let mut reader = Reader { module: module.clone(), depth: 0, paths: BTreeSet::new() };
         let file = syn::parse_file(text).unwrap_or_else(|error| panic!("{}: {error}", module.join("::")));
         reader.visit_file(&file);
-        // The root of a floor lists its features and joins their parts to a state, which they import in turn.
+        // The root file of a floor declares its features and combines their state, which they import from it.
         let is_other = |other: &Module| other != module && other.len() > 1;
         let others = reader.paths.iter().filter_map(file_of).filter(is_other).collect();
         (module.clone(), others)
@@ -220,7 +221,7 @@ fn circular_imports_are_reported() {
     assert!(wrong(family).iter().any(|found| found.contains("shop::cart::lines")), "{:?}", wrong(family));
 }
 
-/// Tables with a second module that may write their rows, and the reason.
+/// Tables with a second module that may write their rows; a comment states the reason.
 const WRITERS: [(&str, &str); 2] = [
     // The end of a member's sessions belongs to the sessions, but is stored in the member's row.
     ("members", "identity::sessions"),
@@ -239,7 +240,7 @@ fn written(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Tables with a module on a lower floor that may read their rows, and the reason.
+/// Tables with a module on a lower floor that may read their rows; a comment states the reason.
 const READERS: [(&str, &str); 3] = [
     // A member's bonus is paid with its payout, and is shown with the tax that the payout withheld.
     ("payout_items", "members::bonuses::bonus"),
@@ -256,7 +257,7 @@ fn read(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns every file that reads a table written by a higher floor, with both ends.
+/// Returns a message for every file that reads a table of a higher floor, with the names of the file and the writer.
 fn upward_reads(found: &BTreeMap<Module, String>, floors: &[String]) -> Vec<String> {
     let height =
         |module: &Module| floors.iter().position(|floor| Some(floor) == module.first()).map_or(0, |floor| floor + 1);

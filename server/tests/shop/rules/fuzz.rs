@@ -131,7 +131,7 @@ impl Fuzz<'_> {
         }
     }
 
-    /// Returns the address of a call, with its parameters.
+    /// Returns the path of a call with random values for all parameters.
     fn address(&mut self, path: &str, call: &Value) -> String {
         let mut address = String::new();
         for part in path.split('/').skip(1) {

@@ -166,7 +166,7 @@ impl Model {
         }
     }
 
-    /// Takes pieces from the stock, if there are enough; returns whether it did.
+    /// Takes pieces from the stock if there are enough; returns whether there were.
     fn takes(&mut self, pieces: [i64; PRODUCTS]) -> bool {
         let there = self.stock.iter().zip(pieces).all(|(stock, pieces)| *stock >= pieces);
         if there {
@@ -175,7 +175,7 @@ impl Model {
         there
     }
 
-    /// Moves an order, if the state of its money and goods allows it.
+    /// Moves an order to another state of its money and goods; returns false if `to` is `None`.
     fn moves(&mut self, order: usize, to: Option<(Money, Goods)>) -> bool {
         let Some((money, goods)) = to else { return false };
         let before = self.orders[order].clone();
@@ -344,7 +344,7 @@ impl Model {
                 true
             }
             Deed::CalculatePeriod => {
-                // Points below 0 count as 0, and the rest is carried.
+                // Points below 0 count as 0 in this period, and are carried to the next one.
                 let last = self.points.last_mut().expect("a period is open");
                 let carried = last.map(|points| points.min(0));
                 *last = last.map(|points| points.max(0));
@@ -555,7 +555,7 @@ struct World {
     orders: Vec<Placed>,
     /// Keys of the requested returns.
     returns: Vec<i64>,
-    /// Cheapest way to ship this many grams, once it was requested.
+    /// Cheapest shipping option by weight in grams, stored after the first request.
     shipping: HashMap<i64, Value>,
 }
 
@@ -871,7 +871,8 @@ impl World {
                     if received { total_rp } else { 0 },
                     "what the provider received of order {index}"
                 );
-                // Nothing without returns, the whole total after a full refund, and a part of it in between.
+                // The refunded amount is 0 without returns, the total after a full refund, and a part of the total in
+                // between.
                 let gone = model.went_back(index);
                 let bought_back =
                     model.pieces_of(index, |back| back.way == Way::Settled && back.remedy == Remedy::BuyBack);
@@ -965,7 +966,7 @@ impl StateMachineTest for Stories {
     }
 }
 
-/// Reads a number from the environment.
+/// Reads a value from the environment; returns `usual` if it is missing or invalid.
 fn wanted<T: std::str::FromStr>(name: &str, usual: T) -> T {
     std::env::var(name).ok().and_then(|typed| typed.parse().ok()).unwrap_or(usual)
 }

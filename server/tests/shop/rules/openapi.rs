@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::shop::Answer;
 
-/// Address by which the document's parts refer to each other here.
+/// URI by which the parts of the document refer to each other in these tests.
 const DOCUMENT: &str = "urn:ksmart";
 
 /// Promises of the shop's OpenAPI document.
@@ -39,7 +39,8 @@ pub struct Promises {
 }
 
 impl Promises {
-    /// Returns the part of an answer that was not promised; nothing for calls that the document does not contain.
+    /// Returns a message about the first part of an answer that the document does not promise; `None` if there is none,
+    /// or the document does not contain the call.
     pub fn broken_by(&self, method: &str, path: &str, answer: &Answer) -> Option<String> {
         let status = answer.status.as_u16();
         let (template, call) = self.call(method, path)?;
@@ -68,7 +69,7 @@ impl Promises {
         Some(format!("{method} {template}, {status}: {error} at {}: {}", error.instance_path(), answer.body))
     }
 
-    /// Adds a call to the file TEST_SERVED, where `scripts/test` looks for calls that no test gets served.
+    /// Adds a served call to the file TEST_SERVED, from which `scripts/test` finds calls that are served in no test.
     fn keep_served(&self, call: &Value) {
         let Ok(file) = std::env::var("TEST_SERVED") else { return };
         let id = call["operationId"].as_str().expect("a call has an id");

@@ -33,7 +33,7 @@ const GROWN: [&str; 10] = [
     "bv_personal_totals",
 ];
 
-/// Functions that may read whole tables.
+/// Functions that may read whole tables, with the reason.
 const WHOLE: [(&str, &str); 22] = [
     ("admin::live: read", "stops after the newest"),
     ("admin::reports::lapsed: rows", "reads what was summed of a year of orders"),
@@ -113,14 +113,14 @@ async fn plan(conn: &mut Conn, text: &str, shared: bool) -> Vec<String> {
     rows.iter().map(|row| row.get::<String, _>(0)).collect()
 }
 
-/// Whether a text refers to a table by a name.
+/// Whether an SQL text refers to `table` by `name`, which is an alias or the table's own name.
 fn calls(text: &str, table: &str, name: &str) -> bool {
     let words: Vec<&str> =
         text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty()).collect();
     words.windows(2).any(|pair| pair == [table, name]) || (table == name && words.contains(&table))
 }
 
-/// Returns the step that reads a whole table that grows.
+/// Returns the first step that reads a whole table of [`GROWN`].
 fn whole_table<'a>(text: &str, steps: &'a [String]) -> Option<&'a String> {
     let reads = |step: &&String| {
         let step = step.trim_start_matches([' ', '-', '>']);

@@ -385,7 +385,7 @@ fn served(call: &str) -> Served {
     found.unwrap_or_else(|| panic!("whom does {call} serve? Say it in this table")).1
 }
 
-/// Returns the address of a call, with keys that name nothing.
+/// Returns the path of a call, with unknown keys, except for the user id `own`.
 pub fn address(path: &str, own: i64) -> String {
     let own = own.to_string();
     [
@@ -600,7 +600,7 @@ async fn slow_clients_are_disconnected() {
 }
 
 #[tokio::test]
-async fn connections_per_address_are_limited() {
+async fn connections_per_ip_address_are_limited() {
     let app = Router::new().route("/", get(|| async { "ya" }));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

@@ -100,7 +100,7 @@ const CALLS: [&str; 4] = ["query", "query_as", "query_scalar", "raw_sql"];
 /// Beginnings of statements.
 const VERBS: [&str; 5] = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM ", "WITH "];
 
-/// Reads the texts of files.
+/// Collects the SQL texts of files.
 fn texts(sources: &BTreeMap<Module, String>, pieces: Pieces) -> Texts {
     let files: BTreeMap<String, File> =
         sources.iter().map(|(module, text)| (module.join("::"), syn::parse_file(text).unwrap())).collect();
@@ -185,7 +185,7 @@ struct Reader<'ast> {
     pieces: Pieces,
     file: String,
     function: String,
-    /// Possible texts of the names in scope; nothing if they are unknown.
+    /// Possible texts of each name, from the outermost scope to the innermost; `None` if they are unknown.
     scopes: Vec<BTreeMap<String, Option<Vec<String>>>>,
     used: BTreeSet<(&'static str, &'static str)>,
     /// Literals that look like SQL.
@@ -198,7 +198,7 @@ impl<'ast> Reader<'ast> {
         format!("{}: {}", self.file, self.function)
     }
 
-    /// Returns the table's texts for a name.
+    /// Returns the texts of `pieces` for a name in this file.
     fn piece(&mut self, name: &str) -> Option<Vec<String>> {
         let (file, name, texts) = self.pieces.iter().find(|(file, known, _)| *file == self.file && *known == name)?;
         self.used.insert((file, name));
@@ -209,7 +209,8 @@ impl<'ast> Reader<'ast> {
         Some(made)
     }
 
-    /// Returns the possible texts of a function of this file, or those of the table.
+    /// Returns the texts of `pieces` for a function or, without them, the possible results of this function of the
+    /// file.
     fn called(&mut self, name: &str) -> Option<Vec<String>> {
         let constants = self.constants;
         self.piece(name).or_else(|| self.block(constants.functions.get(name)?.get(&self.file)?))
@@ -226,7 +227,7 @@ impl<'ast> Reader<'ast> {
         texts
     }
 
-    /// Resolves a name to texts.
+    /// Resolves a name to its possible texts: of `pieces`, a variable, a constant or a function.
     fn named(&mut self, name: &str) -> Option<Vec<String>> {
         if let Some(piece) = self.piece(name) {
             return Some(piece);
@@ -243,12 +244,12 @@ impl<'ast> Reader<'ast> {
         };
         match &*constant.ty {
             Type::Reference(_) => self.value(&constant.expr),
-            // A number's size is of no matter to a statement.
+            // The value of a number does not matter when a statement is prepared.
             _ => Some(vec!["1".to_owned()]),
         }
     }
 
-    /// Resolves an expression to its possible texts; nothing if they are unknown.
+    /// Resolves an expression to its possible texts; `None` if they are unknown.
     fn value(&mut self, expr: &'ast Expr) -> Option<Vec<String>> {
         match expr {
             Expr::Lit(literal) => match &literal.lit {
@@ -332,7 +333,7 @@ impl<'ast> Reader<'ast> {
         self.expand(&text, &mut args)
     }
 
-    /// Returns a text with the possible values of its placeholders.
+    /// Returns the text once for each combination of possible values of its placeholders.
     fn expand(&mut self, text: &str, args: &mut dyn Iterator<Item = &'ast Expr>) -> Option<Vec<String>> {
         let text = text.replace("{{", "\u{1}").replace("}}", "\u{2}");
         let mut parts = text.split('{');
@@ -341,7 +342,7 @@ impl<'ast> Reader<'ast> {
             let (name, rest) = part.split_once('}')?;
             let argument = if name.is_empty() { args.next() } else { None };
             let next = match argument {
-                // A parameter's number, which is the one after those before it.
+                // The placeholder is a parameter's number: one more than the parameters before it.
                 _ if made[0].ends_with('$') => None,
                 Some(argument) => Some(self.value(argument)?),
                 None => Some(self.named(name)?),
@@ -387,7 +388,7 @@ impl<'ast> Reader<'ast> {
     }
 }
 
-/// Returns the value of a block that does nothing else.
+/// Returns the final expression of a block that has no other statements.
 fn last(block: &Block) -> Option<&Expr> {
     match block.stmts.as_slice() {
         [Stmt::Expr(expr, None)] => Some(expr),
@@ -395,7 +396,7 @@ fn last(block: &Block) -> Option<&Expr> {
     }
 }
 
-/// Lists the possible values at a tuple's place.
+/// Returns the expressions that can be at the position `place` of a tuple.
 fn elements(expr: &Expr, place: usize) -> Option<Vec<&Expr>> {
     let choices: Vec<&Expr> = match expr {
         Expr::Tuple(tuple) => return Some(vec![tuple.elems.get(place)?]),
@@ -570,7 +571,7 @@ fn unknown(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn unreadable_sql_statements_are_reported() {
+fn unresolvable_sql_texts_are_reported() {
     for known in [
         r#"fn a() { query("SELECT 1"); }"#,
         r#"const A: &str = "SELECT 1"; fn a() { query_as(A); }"#,

@@ -28,7 +28,7 @@ async fn ask_costs(shop: &Shop, weight: &str) -> Vec<i64> {
     body["shipping_options"].as_array().unwrap().iter().map(|one| one["shipping_cost"].as_i64().unwrap()).collect()
 }
 
-/// Returns the ways in which the provider gives no usable answer.
+/// Returns all kinds of unusable answers of the provider.
 fn silences() -> Vec<Reply> {
     let failed =
         |code: u16| json!({"meta": {"message": "x", "code": code, "status": "error"}, "data": null}).to_string();

@@ -21,7 +21,7 @@ async fn set(owner: &Actor, changes: Value) -> Value {
     owner.put(RULES, with(owner, changes).await).await.expect(200)
 }
 
-/// Returns the offers to a buyer of goods with this value.
+/// Returns the shipping options offered for goods of this value in rupiah.
 async fn offered(shop: &Shop, item_value: i64) -> Value {
     let path =
         format!("/api/calculate-shipping?receiver_destination_id={JAKARTA}&weight=0.1&item_value={item_value}&cod=no");

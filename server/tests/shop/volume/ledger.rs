@@ -49,9 +49,9 @@ struct Placed {
     lines: Vec<i64>,
     /// Product value after discount.
     value_rp: i64,
-    /// Period of its points, if it was ever paid.
+    /// Period of its points; `None` if it was never paid.
     posted: Option<PeriodId>,
-    /// Period of their reversal.
+    /// Period in which its points are reversed; `None` if it was not refunded.
     refunded: Option<PeriodId>,
 }
 
@@ -376,7 +376,7 @@ impl World {
     }
 }
 
-/// Returns the allocation by the rules worded at `ksmart_core::allocation::allocate`.
+/// Returns the allocation by the rules documented at `ksmart_core::allocation::allocate`.
 fn by_the_book([a, b]: [i64; 2]) -> (i64, i64) {
     let t = (a + b).max(0);
     let a = a.clamp(0, t);

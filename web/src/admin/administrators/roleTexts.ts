@@ -1,6 +1,6 @@
 import type { AdminRole } from '@/admin/roles';
 
-/** Roles with their tasks. */
+/** Roles that an administrator can have, each with a description of its tasks. */
 export const roleTexts: readonly (readonly [AdminRole, string])[] = [
   ['owner', 'Semua bagian, termasuk pengelola dan pengaturan.'],
   ['fulfilment', 'Mengemas dan mengirim pesanan.'],

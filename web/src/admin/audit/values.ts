@@ -1,7 +1,7 @@
 /** Wording for the values of fields in the log. */
 import { roleNames } from '@/admin/roles';
 
-/** Names of field values. */
+/** Displayed words for values of fields, by the value in the log. */
 export const words: Record<string, string> = {
   success: 'dibayar',
   pending: 'menunggu pembayaran',

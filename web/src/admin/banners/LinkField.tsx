@@ -26,7 +26,7 @@ const pages = (): Target[] =>
 
 type Props = { link: string; error: string | undefined; onLink: (path: string) => void };
 
-/** An address inside the shop: chosen by name, or typed. */
+/** Field for a link to a page of the shop: the page is chosen by name, or its address is typed. */
 export function LinkField({ link, error, onLink }: Props) {
   const [text, setText] = useState('');
   const keyword = useDebounced(fold(text));

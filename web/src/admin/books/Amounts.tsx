@@ -70,7 +70,7 @@ export function Coming({ row }: Row) {
   );
 }
 
-/** Money paid out. */
+/** Money paid out in a day or a period of the books: fees, refunds, bonuses, tax and shipping. */
 export function Going({ row }: Row) {
   const { fees, refunded, payouts: paid, tax_rp, shipping_borne } = row.figures;
   return (
@@ -86,7 +86,7 @@ export function Going({ row }: Row) {
   );
 }
 
-/** Money received less money paid out. */
+/** Money received less money paid out, in a day or a period of the books. */
 export function Left({ figures: { left_rp } }: { figures: Figures }) {
   return (
     <span className={`font-semibold tabular-nums ${left_rp < 0 ? 'text-danger' : ''}`}>
@@ -95,7 +95,7 @@ export function Left({ figures: { left_rp } }: { figures: Figures }) {
   );
 }
 
-/** Money still expected, and money owed. */
+/** Amounts of a day or a period that are still unpaid: orders, cash on delivery, and bonuses. */
 export function Open({ row }: Row) {
   const { unpaid, cash_due, bonuses_due } = row.figures;
   const pending = (method: string) => orders(row, { payment: 'pending', method });

@@ -14,7 +14,7 @@ import { Empty } from '@/ui/Empty';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { Coming, Going, Left, Open, OpenNow } from './Amounts';
 
-/** Grouping of the books. */
+/** Groupings of the books: query value and label; by day unless another one is chosen. */
 const ways = [
   ['', 'Per hari'],
   ['period', 'Per periode BV'],

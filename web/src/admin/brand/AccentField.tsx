@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { Field } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
 
-/** Default colour of the program. */
+/** Accent colour that applies while the shop has not chosen one. */
 const OWN = '#0f7b5c';
 
 const isColour = (text: string) => /^#[\da-f]{6}$/i.test(text);

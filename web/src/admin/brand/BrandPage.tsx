@@ -41,7 +41,7 @@ function typed({ shop_name: _name, logo_width: _width, style: _style, ...set }: 
 
 const query = adminQuery('/api/admin/brand');
 
-/** Appearance of the shop, and its texts about itself other than its name. */
+/** Page for the shop's appearance, and for its texts about itself except its name. */
 function BrandPage() {
   return (
     <Screen

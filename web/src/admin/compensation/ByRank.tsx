@@ -11,7 +11,7 @@ type Props = {
   onChange: (values: Record<string, string>) => void;
 };
 
-/** One figure for each rank; a rank may have none. */
+/** Table with one figure for each rank; a figure may stay empty. */
 export function ByRank({ title, unit, path, values, onChange }: Props) {
   const { plan } = useDesigner();
   const tie = useFieldBinding();

@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { Fold } from '@/ui/Fold';
 import { codeOf } from './changes';
 
-/** Shows the plan as its exported file. */
+/** Foldable card that shows the plan as JSON, exactly as it is exported. */
 export function DocumentFold({ name, plan }: { name: string; plan: object }) {
   const text = JSON.stringify(plan, null, 2);
   return (

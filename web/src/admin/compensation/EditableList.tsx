@@ -6,7 +6,7 @@ import { MOST } from './document';
 import { useDesigner } from './designer';
 
 type Props<T> = {
-  /** Path of the list; a fault of the list itself leads to it. */
+  /** Path of the list in the plan; links to errors about the list itself lead here. */
   path: string;
   label: string;
   items: readonly T[];

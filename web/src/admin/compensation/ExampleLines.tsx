@@ -83,7 +83,7 @@ function difference({ kind, rankRates }: ComponentForm, rank: string, paid: stri
   return given === null ? null : { own: own.trim(), given };
 }
 
-/** Returns a need with the name of its rank; holding a rank counts as 1. */
+/** Returns a need with the name of its rank; the figure required for holding a rank is 1. */
 function measured(need: NeedFact, plan: PlanForm): Asked & Measured {
   return {
     ...need,

@@ -23,7 +23,8 @@ export function FaultList() {
                 <button
                   type="button"
                   onClick={() => {
-                    // The field may be in the form, which is the first step.
+                    // The field may not be on this page: the form with all fields is on the first
+                    // step.
                     if (!goTo(field)) void navigate({ search: '' });
                   }}
                   className="min-h-11 py-1.5 text-left underline underline-offset-4"

@@ -26,7 +26,7 @@ type Imported = { plan: object; faults: Fault[] };
 /** Largest file that is read, in bytes; the same limit as the server's. */
 const LARGEST = 256 * 1024;
 
-/** Plan that a draft begins with, and the place of the page that it comes from. */
+/** Plan that a new draft starts from, and the place on this page where it was chosen. */
 type Begun = { from: string; plan: object };
 
 const NOT_A_PLAN =
@@ -152,7 +152,7 @@ function objectIn(text: string): object | null {
 }
 
 type ImportProps = {
-  /** Action in progress. */
+  /** Place on the page whose action is in progress; null for none. */
   busy: string | null;
   imported: Imported | null;
   onPick: (file: File) => void;
@@ -208,9 +208,9 @@ function Faulty({ imported, disabled, onBegin }: FaultyProps) {
 type StartProps = {
   title: string;
   text: string;
-  /** Place of the page that this plan comes from. */
+  /** Place on the page where this plan is offered, as in `Begun`. */
   place: string;
-  /** Place of the page whose plan is being begun. */
+  /** Place on the page whose action is in progress; null for none. */
   busy: string | null;
   onStart: () => void;
 };

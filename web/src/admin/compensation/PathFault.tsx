@@ -1,6 +1,6 @@
 import { useFieldBinding } from './designer';
 
-/** Fault of a part that is not a field, such as a list. */
+/** Error message about a part of the plan that is not an input, such as a list. */
 export function PathFault({ path }: { path: string }) {
   const { error } = useFieldBinding()(path);
   return error ? <p className="mt-1 text-sm text-danger">{error}</p> : null;

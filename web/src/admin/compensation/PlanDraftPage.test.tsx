@@ -23,7 +23,7 @@ const outcome = { members: [], lines: [], skipped: [], uncapped_rp: 0, cap_rp: 0
 
 type Sent = { plan: typeof samplePlan; example?: Network; version: number };
 
-/** Draft on the server. */
+/** Draft that the simulated server returns. */
 let served: object;
 
 /** Requests to save drafts, and the server's answer to each. */
@@ -125,7 +125,7 @@ it('trial figures do not change a waiting draft', async () => {
 it('links an error to its field', async () => {
   renderPage();
   const user = userEvent.setup();
-  // The first of all fields with the value 40.
+  // The cap is the first of all fields with the value 40.
   const [cap] = await screen.findAllByDisplayValue('40');
   if (!cap) throw new Error('the cap is shown');
   await user.type(cap, 'x');

@@ -24,7 +24,10 @@ import { SaveBar } from './SaveBar';
 import { useExample } from './useExample';
 import { draftQuery, usePlanDraft } from './usePlanDraft';
 
-/** The steps from a first figure to a published version, by their names in the page's address. */
+/**
+ * Steps from the first figure to a published version: the name of each in the page's address, and
+ * its label.
+ */
 const steps = [
   ['', 'Susun'],
   ['replay', 'Uji ulang'],

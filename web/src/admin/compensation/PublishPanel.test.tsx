@@ -94,7 +94,7 @@ afterEach(() => {
   store.set(tokenAtom, null);
 });
 
-/** The existing version. */
+/** Newest published version of the plan. */
 const newest = { id: 2, plan: samplePlan } as unknown as PlanVersion;
 
 function renderPanel(changed: Partial<PlanDraftPage> = {}) {

@@ -31,7 +31,8 @@ type Props = {
 };
 
 /**
- * Form that publishes the draft as a version: its start, and the points to know and confirm before.
+ * Form that publishes the draft as a version: its first period, and the warnings to acknowledge
+ * before.
  */
 export function PublishPanel({ draft, state, faulty, newest }: Props) {
   if (draft.waiting) return <WaitingCard draft={draft} version={state.version} />;
@@ -96,7 +97,8 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
       params: { id: String(draft.id) },
       body,
     }).catch((error: unknown) => {
-      // Another version or draft may have been added in the meantime; it is shown.
+      // Another administrator may have published a version or added a draft; both are fetched
+      // again.
       void refresh('/api/admin/compensation-plans', '/api/admin/compensation-plan-drafts');
       throw error;
     });
@@ -164,7 +166,7 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
   );
 }
 
-/** Whether a period's bonuses can still follow another plan. */
+/** Whether a period is not calculated yet, so that its bonuses can still follow another plan. */
 function isFree({ calculated_at }: AdminPeriod): boolean {
   return !calculated_at;
 }

@@ -21,7 +21,7 @@ import { ReplayResult } from './ReplayResult';
 const FIRST = 3;
 const MOST = 36;
 
-/** Address of the replay as a table. */
+/** API path that returns the replay as a CSV file. */
 const [, csv = ''] = ('POST /api/admin/compensation-plans/replay.csv' satisfies Call).split(' ');
 
 type Props = { plan: PlanForm; faulty: boolean };

@@ -8,7 +8,7 @@ import { number, rupiah } from '@/format';
 import { Fold } from '@/ui/Fold';
 import { Badge } from '@/ui/Badge';
 
-/** `+Rp 5.000`. */
+/** Formats a difference in rupiah with its sign, such as `+Rp 5.000`. */
 function difference(amount: number): string {
   return amount > 0 ? `+${rupiah(amount)}` : rupiah(amount);
 }

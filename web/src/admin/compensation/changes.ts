@@ -2,7 +2,7 @@
 import { needFields, type Kind, type Metric } from './document';
 import type { ComponentForm, NeedForm, PlanForm, RankForm } from './planForm';
 
-/** Lists whose order matters. */
+/** Lists of a plan whose order matters. */
 export type Listed = 'ranks' | 'components';
 
 /** Returns a list without one of its items. */
@@ -76,8 +76,8 @@ export function removeRank(plan: PlanForm, at: number): PlanForm {
 }
 
 /**
- * Returns a plan in which every reference to a rank is `change`d; rates and shares without a rank
- * are dropped.
+ * Returns a plan in which `change` was applied to every rank code; rates and shares are dropped
+ * where it returns an empty code.
  */
 function referring(plan: PlanForm, change: (rank: string) => string): PlanForm {
   const inNeeds = (needs: NeedForm[]) =>

@@ -5,7 +5,7 @@ import type { PlanForm } from './planForm';
 /** Fault: the path of the field, as the server names it, and the message. */
 export type Fault = { field: string; message: string };
 
-/** State that a field of the designer works with. */
+/** State shared by the designer's fields. */
 export type Designer = {
   plan: PlanForm;
   /** Replaces the plan with a changed one. */

@@ -4,7 +4,7 @@
 export const volumes = ['a', 'b', 'both'] as const;
 export type Volume = (typeof volumes)[number];
 
-/** Figures that needs measure. */
+/** Metrics that a need can measure. */
 export const metrics = [
   'pv',
   'gv',
@@ -32,7 +32,7 @@ export const needFields: Record<Metric, readonly NeedField[]> = {
   rank: ['rank'],
 };
 
-/** Ways a component can pay. */
+/** Kinds of components; each pays by a different rule. */
 export const kinds = ['personal', 'level', 'differential', 'generation', 'pool'] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -21,11 +21,11 @@ test('followers of a removed person move up', () => {
   ]);
 });
 
-test('below gives a person and the whole downline', () => {
+test('the downline of a person includes the person', () => {
   expect([...below(firstNetwork.people, '2')].toSorted()).toEqual(['2', '4', '5', '6']);
 });
 
-test('figures are sent as numbers, junk as typed', () => {
+test('figures are sent as numbers, words as typed', () => {
   const network = withPerson(firstNetwork, '8');
   const typed = { ...network, sales: 'banyak' };
   const asked = askedOf(documentOf(formOf(samplePlan)), typed);

@@ -45,7 +45,7 @@ export const firstNetwork: Network = {
   ],
 };
 
-/** Maximum number of members that are still drawn. */
+/** Maximum number of members in the example network. */
 export const MOST_PEOPLE = 60;
 
 /** Adds a member below a leader, or at the top. */
@@ -92,7 +92,8 @@ export function givenBelow(own: string, paid: string): string | null {
 }
 
 /**
- * Builds the request to the server; a figure that is no whole number is sent as typed, so that the server reports it.
+ * Builds the request to the server; a figure that is not a whole number is sent as typed, so that
+ * the server reports it.
  */
 export function askedOf(plan: PlanDocument, { people, sales }: Network): ExampleRequest {
   return {

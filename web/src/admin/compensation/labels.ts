@@ -11,7 +11,7 @@ export const volumeNames: Record<Volume, string> = {
   b: 'Plan B',
 };
 
-/** Duration of a rank, in words. */
+/** Labels for how long a member holds a rank once reached. */
 export const keepingNames: Record<Keeps, string> = {
   period: 'Satu periode',
   for_ever: 'Selamanya',

@@ -15,20 +15,20 @@ import {
   type Volume,
 } from './document';
 
-/** A need; a metric uses some of its fields. */
+/** Need as typed; each metric uses only some of the fields. */
 export type NeedForm = {
   metric: Metric;
   volume: Volume;
-  /** A rank's code. */
+  /** Code of the required rank; used only by metrics about ranks. */
   rank: string;
   nth: string;
   at_least: string;
 };
 
-/** A rank. */
+/** Rank as typed; `code` identifies it within the plan. */
 export type RankForm = { code: string; name: string; keeps: Keeps; needs: NeedForm[] };
 
-/** A component; a kind uses some of its fields. */
+/** Component as typed; each kind uses only some of the fields. */
 export type ComponentForm = {
   code: string;
   name: string;
@@ -49,13 +49,13 @@ export type ComponentForm = {
   needs: NeedForm[];
 };
 
-/** A plan. */
+/** Compensation plan as typed; ranks are sorted from the lowest to the highest. */
 export type PlanForm = {
   name: string;
   point_value_rp: string;
   cap_percent: string;
   member_cap_rp: string;
-  /** A rank's code; empty for none. */
+  /** Code of the rank whose holders head a personal group; empty for none. */
   boundary_rank: string;
   ranks: RankForm[];
   components: ComponentForm[];
@@ -111,7 +111,7 @@ function componentOf(component: Record<string, unknown>): ComponentForm {
 }
 
 /**
- * Returns the plan as the server accepts it; a figure that is no whole number stays as typed, so
+ * Returns the plan as the server accepts it; a figure that is not a whole number stays as typed, so
  * that the server reports it.
  */
 export function documentOf(form: PlanForm): PlanDocument {
@@ -177,7 +177,7 @@ export function byRank(
   return Object.fromEntries(filled.toSorted(([one], [other]) => place(one) - place(other)));
 }
 
-/** Returns the whole number that was typed, or the typed text if it is none. */
+/** Returns the whole number that was typed, or the text itself if it is not a whole number. */
 export function whole(typed: string): number | string {
   const read = wholeNumber(typed);
   return read === null || Number.isNaN(read) ? typed : read;

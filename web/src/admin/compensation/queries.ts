@@ -1,13 +1,16 @@
 /** Server queries of the plan pages. */
 import { adminQuery } from '@/admin/ui/adminQuery';
 
-/** Query of the versions, newest first: as many as a page can have. */
+/**
+ * Query of the published versions, newest first; at most 100, as many as the server returns at
+ * once.
+ */
 export const versionsQuery = adminQuery('/api/admin/compensation-plans', { limit: 100 });
 
 /** Query of the drafts, newest first. */
 export const draftsQuery = adminQuery('/api/admin/compensation-plan-drafts', { limit: 100 });
 
-/** Query of the plans to start from. */
+/** Query of the templates that a new plan can start from. */
 export const templatesQuery = adminQuery('/api/admin/compensation-plan-templates');
 
 /** Query of the BV periods, newest first. */

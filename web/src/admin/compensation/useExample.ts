@@ -11,7 +11,7 @@ import type { Fault } from './designer';
 import { askedOf, type Network } from './exampleNetwork';
 import { documentOf, type PlanForm } from './planForm';
 
-/** Time without typing before the example is calculated, in milliseconds. */
+/** Pause in typing after which the example is calculated, in milliseconds. */
 const REST = 400;
 
 type Tried = { outcome: Example | null; faults: Fault[]; ofNetwork: Fault[] };
@@ -62,7 +62,8 @@ export function useExample(plan: PlanForm, network: Network) {
 }
 
 /**
- * Returns the faults by field of a refusal; null for any other failure. Paths start in the plan.
+ * Returns the errors by field, if the server refused a plan; null for any other failure. Paths are
+ * relative to the plan.
  */
 export function faultsOf(error: unknown): Fault[] | null {
   if (!(error instanceof ApiError) || error.status !== 422) return null;

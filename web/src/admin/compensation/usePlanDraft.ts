@@ -10,7 +10,7 @@ import { sentence } from '@/errors';
 import { networkOf } from './exampleNetwork';
 import { documentOf, formOf, type PlanForm } from './planForm';
 
-/** Time without typing before the draft is saved automatically, in milliseconds. */
+/** Pause in typing after which the draft is saved automatically, in milliseconds. */
 const REST = 1500;
 
 /** Query of a draft with its document, by id. */
@@ -104,7 +104,7 @@ export function usePlanDraft(draft: PlanDraftPage) {
     return () => clearTimeout(timer);
   }, [waits, send]);
 
-  // Leaving for another page saves the draft if it still waits to be saved.
+  // A draft that still waits to be saved is saved when the user leaves for another page.
   const leave = useRef<() => void>(() => undefined);
   useEffect(() => {
     leave.current = () => {
@@ -121,7 +121,10 @@ export function usePlanDraft(draft: PlanDraftPage) {
     isSaved,
     busy,
     failure,
-    /** Current state on the server, if another administrator has changed it in the meantime. */
+    /**
+     * Current state on the server, if another administrator has changed the draft since it was
+     * loaded.
+     */
     conflict,
     change: useCallback((next: (plan: PlanForm) => PlanForm) => {
       setPlan(next);

@@ -24,7 +24,7 @@ export function DayInput({ name, fallback = '', ...input }: DayProps) {
       type="date"
       value={typed ?? (isDay(kept) ? kept : fallback)}
       onChange={({ target: { value, validity } }) => {
-        // The value of an incomplete day is empty too.
+        // The value is also empty while the day is incomplete; only then is `badInput` true.
         const isCleared = value === '' && !validity.badInput;
         setTyped(isCleared || isDay(value) ? null : value);
         if (isCleared || isDay(value)) choose(name, value);

@@ -11,7 +11,7 @@ type Props = {
   title: string;
   /** Name of the field in a refusal of the server. */
   name: string;
-  /** Chosen place: its name, as far as it is known, and its key; none before a choice. */
+  /** Name of the chosen place; may be empty although `id`, its destination id, is set. */
   label: string;
   id: number | null;
   error: string | undefined;

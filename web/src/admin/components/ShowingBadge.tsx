@@ -20,7 +20,7 @@ export function showingText({ state, starts_at, ends_at }: AdminShowing): string
   return ends_at ? `Tayang s.d. ${day(ends_at)}` : 'Tayang';
 }
 
-/** Shows the state in a badge. */
+/** Badge with the state of a banner or popup. */
 export function ShowingBadge({ shown }: { shown: AdminShowing }) {
   return <Badge tone={tones[shown.state]}>{showingText(shown)}</Badge>;
 }

@@ -31,7 +31,7 @@ type StockAction = (typeof ways)[number][0];
 type Chosen = Pick<StockNow, 'id' | 'name' | 'stock'>;
 
 type Props = {
-  /** The product; if it is missing, the administrator searches for it first. */
+  /** Product whose stock changes; without it, the administrator first searches for one. */
   product?: Chosen;
   way?: StockAction;
   onClose: () => void;
@@ -46,8 +46,8 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
   const [way, setWay] = useRestoredState<StockAction>('stock.way', begun);
   const [pieces, setPieces] = useRestoredState('stock.pieces', '');
   const [reason, setReason] = useRestoredState('stock.reason', '');
-  // The same change has the same token, so that it counts once even if its answer was lost and it
-  // is sent again.
+  // A repeated request for the same change has the same idempotency token, so that it counts only
+  // once if its answer was lost.
   const sent = useRef({ request: '', token: '' });
 
   const send = async () => {

@@ -4,7 +4,7 @@ import { Field } from '@/ui/Field';
 import { Markdown } from '@/ui/Markdown';
 import { TextTools } from './TextTools';
 
-/** Text area as tall as its text, next to the preview. */
+/** Style of the text area, which grows with its text. */
 const bodyStyle = { fieldSizing: 'content', minHeight: '24rem' } as const;
 
 type Props<T extends { body: string }> = {

@@ -2,9 +2,7 @@
 import { useMe } from '@/api/accounts';
 import { dateTime } from '@/dates';
 
-/**
- * Returns the message that another administrator must approve; null if this one's approval counts.
- */
+/** Returns the message that another administrator must approve; null if the caller may approve. */
 export function useApprovalWait(): string | null {
   const from = useMe().data?.approves_from;
   return from == null

@@ -2,7 +2,7 @@
 
 let context: AudioContext | undefined;
 
-/** Tones in hertz, one after the other. */
+/** Signals, each a sequence of tones in hertz. */
 const tones = { right: [880], wrong: [220, 165], done: [660, 880, 1175] };
 
 /** Duration of a tone, in seconds. */

@@ -2,12 +2,12 @@
 import type { AdminShowing, ShowingForm } from '@/api/schema';
 import { toInstant, toLocal } from './moments';
 
-/** Fields as typed. */
+/** Display period as typed. */
 export type TypedShowing = {
   /** Local time in Jakarta; empty for no limit. */
   starts_at: string;
   ends_at: string;
-  /** Initial instants of the form. */
+  /** Instants with which the form began, so that unchanged times stay exact; empty for no limit. */
   began: { starts_at: string; ends_at: string };
   switched_off: boolean;
 };
@@ -30,7 +30,7 @@ export function typedShowing(shown: AdminShowing | null): TypedShowing {
   };
 }
 
-/** Builds the values to send. */
+/** Converts the typed display period into the request's fields. */
 export function showingOf({ starts_at, ends_at, began, switched_off }: TypedShowing): ShowingForm {
   return {
     starts_at: toInstant(starts_at, began.starts_at) || null,

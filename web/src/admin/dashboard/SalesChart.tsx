@@ -8,7 +8,7 @@ export type Measure = {
   title: string;
   text?: string;
   write: (value: number) => string;
-  /** A token of the theme. */
+  /** Colour of the bars, as a colour of the theme. */
   colour: string;
 };
 

@@ -3,7 +3,7 @@ import { lastDays } from '@/admin/components/days';
 import { query } from '@/api/calls';
 import type { PeriodsSales, Sales } from '@/api/schema';
 
-/** Bar of the sales charts. */
+/** Sales of one day or period; each is a bar of the sales charts. */
 export type Sold = { label: string; name: string; orders: number; sales_rp: number; bv: number };
 
 /** Queries the sales of each of the last days. */

@@ -27,7 +27,7 @@ it('new events are counted by kind', () => {
   expect(areas).not.toContain('/api/admin/products');
 });
 
-it('a late lower id is counted once', () => {
+it('a lower id that arrives late is counted once', () => {
   const before = moves([9, 'placed'], [7, 'placed'], [5, 'placed']);
   const now = moves([9, 'placed'], [8, 'paid'], [7, 'placed'], [5, 'placed']);
   expect(changesOf(before, now)).toMatchObject({ placed: 0, paid: 1 });

@@ -3,7 +3,7 @@ import type { Area } from '@/api/calls';
 import type { OrderEventKind, Newest } from '@/api/schema';
 import { number } from '@/format';
 
-/** New events. */
+/** Counts of new events, and the data to refetch because of them. */
 export type Changes = {
   /** Number of orders placed. */
   placed: number;
@@ -13,7 +13,7 @@ export type Changes = {
   problems: number;
   /** Number of questions asked about products. */
   asked: number;
-  /** Areas to fetch again. */
+  /** API areas whose queries must be refetched. */
   areas: Area[];
 };
 
@@ -27,8 +27,8 @@ const shownAt: Record<keyof Newest, readonly Area[]> = {
 };
 
 /**
- * Returns the new ids. A lower id may arrive after a higher one, but an id below all known ones is
- * old.
+ * Returns the ids that are not known yet. An id may arrive after a higher one, but an id below all
+ * known ones is old.
  */
 function fresh(ids: readonly number[], known: readonly number[]): number[] {
   const oldest = known.length === 0 ? -Infinity : Math.min(...known);

@@ -31,10 +31,10 @@ export default function CorrectionDialog({
   member: MemberDetail;
   onClose: () => void;
 }) {
-  // Data as last read: the member may change it in the meantime.
+  // Data as last read, sent for optimistic locking: the member may change them at the same time.
   const [was, setWas] = useRestoredState('correction.was', () => dataOf(member));
   const [form, setForm] = useRestoredState('correction.form', { ...was, reason: '' });
-  /** Continues from the current data; typed values remain. */
+  /** Continues from the server's current data after a conflict; typed values remain. */
   const meet = (now: typeof was) => {
     const typed = Object.entries(form).filter(([field, value]) => value !== was[field as Field]);
     setWas(now);

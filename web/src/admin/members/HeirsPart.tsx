@@ -28,7 +28,7 @@ export function HeirsPart({ member }: { member: MemberDetail }) {
 }
 
 function Correction({ member, onClose }: { member: MemberDetail; onClose: () => void }) {
-  // Heirs as last read: the member may change them in the meantime.
+  // Heirs as last read, sent for optimistic locking: the member may change them at the same time.
   const [was, setWas] = useRestoredState('heirs.was', member.heirs);
   const [reason, setReason] = useRestoredState('heirs.reason', '');
   const send = async (heirs: Heir[]) => {

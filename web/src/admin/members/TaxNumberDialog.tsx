@@ -18,7 +18,7 @@ export default function TaxNumberDialog({
   member: MemberDetail;
   onClose: () => void;
 }) {
-  // Number as last read: the member may change it in the meantime.
+  // Number as last read, sent for optimistic locking: the member may change it at the same time.
   const [was, setWas] = useRestoredState('tax number.was', member.tax_number.number);
   const [number, setNumber] = useRestoredState('tax number.number', was);
   const [reason, setReason] = useRestoredState('tax number.reason', '');

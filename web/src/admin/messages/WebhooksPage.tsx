@@ -34,7 +34,7 @@ type Shown =
 /** Addresses of other programs that receive events. */
 function WebhooksPage() {
   const [shown, setShown] = useRestoredState<Shown | null>('shown', null);
-  // A secret is shown once, and is not held after the session.
+  // The secret is shown only once, so it is not restored after the end of the session.
   const [secret, setSecret] = useState<string>();
   const close = () => setShown(null);
   return (

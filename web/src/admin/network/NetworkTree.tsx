@@ -16,7 +16,7 @@ import { Problem } from '@/ui/Problem';
 const INDENTED = 6;
 
 type LevelProps = {
-  /** Member whose direct downline it is; null at the top. */
+  /** Member whose direct downline the level shows; null at the top. */
   below: NetworkMember | null;
   /** Rest of the path to the searched member: its first member is in this level. */
   trail: NetworkMember[];

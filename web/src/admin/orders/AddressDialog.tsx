@@ -24,8 +24,8 @@ export function AddressDialog({ order, onClose }: Props) {
     <Dialog title="Perbaiki alamat" onClose={onClose}>
       <Fetched query={query}>
         {(address) => (
-          // Another administrator may correct it in the meantime: the typed values belong to the
-          // version that was read.
+          // After a correction by another administrator, the form begins again: typed values belong
+          // to the version that was read.
           <Form key={address.version} order={order} address={address} onClose={onClose} />
         )}
       </Fetched>
@@ -53,7 +53,7 @@ function Form({ order, address, onClose }: Props & { address: OrderAddress }) {
     enabled: moves,
   });
   const offers = (moves && asked.data?.offers) || [];
-  // The same service applies, unless another is chosen.
+  // The order's service stays preselected until another one is chosen.
   const method = picked ?? address.shipping_method;
   const offer = offers.find((each) => each.method === method && each.refused == null);
   const { errors, failure, isPending, onSubmit } = useForm(async () => {

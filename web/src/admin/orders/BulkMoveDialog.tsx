@@ -31,7 +31,7 @@ const words = {
 /** Applies the same action to many orders. */
 export function BulkMoveDialog({ action, ids, onMoved, onClose }: Props) {
   const { title, text, start } = words[action];
-  // Moved orders leave the choice, but not this list.
+  // The ids when the dialog opened: moved orders leave the selection, but stay in this list.
   const [chosen] = useState(ids);
   const jobs = useMemo(
     () =>

@@ -65,7 +65,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
     },
     (error) => {
       toast('error', sentence(error, 'Gagal diproses. Coba lagi.'));
-      // Another administrator may have been faster.
+      // Another administrator may have changed the order first, so everything is refetched.
       return refresh('/api/');
     },
   );

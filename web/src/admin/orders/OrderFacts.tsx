@@ -14,7 +14,7 @@ import { whatsappNumber } from '@/admin/components/whatsappNumber';
 import { Place } from './Place';
 import { weight } from './labels';
 
-/** Lines of the order. */
+/** Goods of the order with their prices, and the sums. */
 export function Lines({ order }: { order: AdminOrder }) {
   return (
     <Card title="Barang">
@@ -87,7 +87,7 @@ function Sum({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-/** Shipping of the order. */
+/** Courier, tracking number, weight and receiver of the order. */
 export function Parcel({ order }: { order: AdminOrder }) {
   return (
     <Card title="Pengiriman">

@@ -18,7 +18,7 @@ type Props = { order: AdminOrder; correcting: boolean; onClose: () => void };
 /** Asks for the courier and the tracking number of a parcel, to ship it or to correct them. */
 export function ParcelDialog({ order, correcting, onClose }: Props) {
   const name = correcting ? 'resi' : 'ship';
-  // Number as last read: another administrator may change it in the meantime.
+  // Number as last read, sent for optimistic locking: another administrator may change it, too.
   const [was, setWas] = useRestoredState(`${name}.was`, order.resi ?? '');
   const [resi, setResi] = useRestoredState(`${name}.resi`, correcting ? was : proposedResi(order));
   const [courier, setCourier] = useRestoredState(`${name}.courier`, order.courier);

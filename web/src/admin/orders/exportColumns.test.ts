@@ -9,7 +9,7 @@ it('names the server columns in their order', () => {
   expect(names).toEqual(Object.keys(exportColumns));
 });
 
-it('forgets chosen columns that no longer exist', () => {
+it('ignores chosen columns that no longer exist', () => {
   expect(keptColumns('nomor,total,gone')).toEqual(['nomor', 'total']);
   expect(keptColumns('gone')).toEqual(Object.keys(exportColumns));
   expect(keptColumns(null)).toEqual(Object.keys(exportColumns));

@@ -28,7 +28,7 @@ export const exportColumns = {
   tanda: 'Tanda',
 } as const;
 
-/** Returns the columns that a stored text names; all of them if it names no existing one. */
+/** Returns the columns that a stored text names; all columns if none of the named ones exists. */
 export function keptColumns(text: string | null): string[] {
   const known = Object.keys(exportColumns);
   const kept = (text ?? '').split(',').filter((name) => known.includes(name));

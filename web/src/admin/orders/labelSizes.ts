@@ -23,7 +23,7 @@ export const labelSizes = {
   },
 } as const;
 
-/** Sizes of printed labels. */
+/** Name of a label size. */
 export type LabelSize = keyof typeof labelSizes;
 
 const kept = storedText('labelSize');

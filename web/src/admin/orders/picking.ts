@@ -6,7 +6,7 @@ export type Pick = {
   line: PrintedLine;
   /** Total pieces in all orders. */
   quantity: number;
-  /** Orders that need it, with quantities. */
+  /** Orders that contain the product, with the quantity in each. */
   orders: { order_id: string; quantity: number }[];
 };
 

@@ -15,7 +15,7 @@ type Props = {
   onChange: (format: BankFileFormat | null) => void;
 };
 
-/** Returns the choices of a table of words, as options. */
+/** Returns the `option` elements for a table of values and their labels. */
 function options(words: Record<string, string>) {
   return Object.entries(words).map(([value, word]) => (
     <option key={value} value={value}>
@@ -24,7 +24,7 @@ function options(words: Record<string, string>) {
   ));
 }
 
-/** One format: its name, the options of its file, and its columns in order. */
+/** Fields of one format: its name, the options of its file, and its columns in order. */
 export function FormatFields({ format, place, banks, onChange }: Props) {
   const put = (typed: Partial<BankFileFormat>) => onChange({ ...format, ...typed });
   const { columns } = format;

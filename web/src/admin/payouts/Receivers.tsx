@@ -115,7 +115,10 @@ const removal = (
     ),
 });
 
-type Props = { page: Page; /** Content shown below, once they are loaded. */ children: ReactNode };
+type Props = {
+  page: Page;
+  /** Content below the table, shown once the table is loaded. */ children: ReactNode;
+};
 
 /** Recipients of a payout: a row for each transfer. */
 export function Receivers({ page: { payout, transfers, recent_accounts }, children }: Props) {

@@ -1,7 +1,7 @@
 /** Transfer files in the formats of a shop's banks: their options and columns. */
 import type { BankFileColumn, BankFileFormat } from '@/api/schema';
 
-/** Contents of the cells of a column, by name. */
+/** Labels for the data that the cells of a column can contain. */
 export const cells: Record<BankFileColumn['cells'], string> = {
   number: 'Nomor urut',
   account: 'Nomor rekening',
@@ -19,7 +19,7 @@ export const cells: Record<BankFileColumn['cells'], string> = {
   text: 'Teks tetap',
 };
 
-/** Separators of the cells. */
+/** Labels for the separators between cells. */
 export const separators: Record<BankFileFormat['separator'], string> = {
   comma: 'Koma ,',
   semicolon: 'Titik koma ;',
@@ -27,7 +27,7 @@ export const separators: Record<BankFileFormat['separator'], string> = {
   pipe: 'Garis tegak |',
 };
 
-/** Banks to which the transfers go. */
+/** Labels for the transfers that a file contains, by the receiving bank. */
 export const ofBanks: Record<BankFileFormat['banks'], string> = {
   all: 'Semua bank',
   only: 'Hanya bank ini',
@@ -38,7 +38,7 @@ export const ofBanks: Record<BankFileFormat['banks'], string> = {
 export const mostFormats = 20;
 export const mostColumns = 30;
 
-/** Format to begin with. */
+/** Initial values of a new format. */
 export const newFormat: BankFileFormat = {
   name: '',
   separator: 'comma',

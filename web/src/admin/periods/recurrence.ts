@@ -29,7 +29,7 @@ function everyName(unit: Rule['unit'], length: number): string {
   return length === 1 ? `setiap ${units[unit]}` : `setiap ${length} ${units[unit]}`;
 }
 
-/** Returns the lengths to choose from, including an unusual one if it is set. */
+/** Returns the lengths that a select offers, including an unusual one if the rule has it. */
 export function lengths(rule: Rule | null | undefined): [string, string][] {
   const all = [...usual];
   if (rule && !usual.some(([unit, length]) => unit === rule.unit && length === rule.length))
@@ -51,7 +51,7 @@ export function ruleSentence({ unit, length, starts_day }: Rule): string {
   return `${every.charAt(0).toUpperCase()}${every.slice(1)}, mulai ${day}`;
 }
 
-/** Returns the form's first values. */
+/** Returns the form's initial values: those of the rule, or the defaults without one. */
 export function draftOf({ rule, version }: Recurrence): RecurrenceDraft {
   return {
     every: rule ? `${rule.unit}-${rule.length}` : 'month-1',
@@ -61,7 +61,7 @@ export function draftOf({ rule, version }: Recurrence): RecurrenceDraft {
   };
 }
 
-/** Returns the chosen rule. */
+/** Converts the form's values into the rule that is sent. */
 export function ruleOf({ every, starts_day, name_pattern }: RecurrenceDraft): Rule {
   const [unit, length] = every.split('-');
   return {

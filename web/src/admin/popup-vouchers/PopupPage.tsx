@@ -98,7 +98,8 @@ function PopupForm({ popup }: { popup: AdminPopup | null }) {
       <div className="grid gap-5 card p-5 sm:p-6">
         <VoucherField
           code={voucher}
-          // Name of the server's field; the typed value is the code.
+          // The server reports the error at `voucher_id`, although the user types the voucher's
+          // code.
           error={(errors as Record<string, string>).voucher_id}
           onPick={({ id, code }) => change({ voucher_id: id, voucher: code })}
         />

@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * Preview that was seen: the answer, the products and the change that it is for, and the token that lets the change be
- * made only once.
+ * Preview that the administrator has seen: its answer, the products and the change that it applies
+ * to, and an idempotency token for the change.
  */
 type Seen = { answer: BulkAnswer; ids: number[]; change: BulkChange; token: string };
 

@@ -10,7 +10,7 @@ type Props = {
 /** Number of names shown before the others are only counted. */
 const SHOWN = 10;
 
-/** Choice whether a table of products makes the missing categories. */
+/** Checkbox that lets an import create the missing categories. */
 export function CategoryChoice({ missing, chosen, onChoose }: Props) {
   const others = missing.length - SHOWN;
   return (

@@ -27,7 +27,7 @@ function ImportPage() {
     changed:
       'Ada produk yang berubah sejak pratinjau dibuat, jadi belum ada yang disimpan. Ini pratinjau yang baru: periksa, lalu terapkan lagi.',
   });
-  // Null until the administrator has chosen: then the file's column of pieces changes nothing.
+  // Whether the import changes stock; null, which changes none, until the administrator has chosen.
   const [choice, setChoice] = useRestoredState<boolean | null>('stock', null);
   const [reason, setReason] = useRestoredState('reason', '');
   const [draft, setDraft] = useRestoredState('drafts', false);

@@ -14,7 +14,7 @@ export type Progress =
 
 type Props = {
   sorted: Sorted;
-  /** Whether they replace the existing pictures. */
+  /** Whether the new pictures replace the existing ones. */
   replace: boolean;
   /** Progress by the product's number; missing for a product that has not begun. */
   progress: Readonly<Record<number, Progress>>;

@@ -18,7 +18,7 @@ type Props = {
   pictures: string[];
   onChange: (pictures: string[]) => void;
   error?: string | undefined;
-  /** Purpose of the first picture. */
+  /** Label of the first picture, which states its purpose, such as `Utama`. */
   first?: string;
 };
 

@@ -4,13 +4,13 @@ import { TextField } from '@/ui/Field';
 type Props = {
   stock: boolean;
   reason: string;
-  /** The file's name. */
+  /** Name of the imported file; part of the proposed reason. */
   file: string;
   onStock: (stock: boolean) => void;
   onReason: (reason: string) => void;
 };
 
-/** Choice whether a table's column of pieces changes stock, with the reason. */
+/** Checkbox that lets an import change stock, with a field for the reason. */
 export function StockChoice({ stock, reason, file, onStock, onReason }: Props) {
   return (
     <section aria-label="Stok" className="card mt-4 p-4 sm:p-6">

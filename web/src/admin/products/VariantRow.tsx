@@ -11,9 +11,11 @@ type Props = {
   product: ProductDraft;
   /** Handle for moving the row. */
   handle: ReactNode;
-  /** Its place, starting at 1. */
+  /** Position of the variant in the list, starting at 1. */
   place: number;
-  /** Whether its pieces are already counted: they are shown here, but changed elsewhere. */
+  /**
+   * Whether the variant already has its own stock: it is shown here, but changed on the stock page.
+   */
   counted: boolean;
   refused: boolean;
   onAdd: () => void;
@@ -106,7 +108,7 @@ function Cell({ label, ...input }: { label: string } & ComponentProps<'input'>) 
       <input
         {...input}
         autoComplete="off"
-        // A scanner ends its input with this key.
+        // A scanner ends its input with Enter, which must not send the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         className={inputClass(false)}
       />

@@ -24,7 +24,7 @@ export function VariantsField({ draft, product, onChange, error }: Props) {
   const { variants } = draft;
   const list = useRef<HTMLFieldSetElement>(null);
   const added = useRef(false);
-  // Pieces that are already counted change only on the stock page.
+  // Stock that is already counted by variant changes only on the stock page.
   const counted = product?.by_variant === true && draft.by_variant;
 
   // After a variant is added, its name gets the focus.

@@ -55,7 +55,8 @@ export function countAfter({ product, files }: PictureSet, replace: boolean): nu
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Uploads a picture; if the shop refuses it because of too many requests, waits and tries again.
+ * Uploads a picture; while the server refuses it because of too many requests, retries every two
+ * seconds.
  */
 async function upload(file: PictureFile): Promise<string> {
   let picture: File;

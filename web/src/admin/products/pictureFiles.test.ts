@@ -4,7 +4,7 @@ import { picturesIn } from './pictureFiles';
 
 const file = (name: string, content = 'x') => new File([content], name);
 
-/** Reads the text of a file; the browser of these tests supports only the old way to read one. */
+/** Reads the text of a file; the simulated browser of these tests supports only `FileReader`. */
 const textOf = (read: File | undefined) =>
   new Promise((resolve) => {
     const reader = new FileReader();

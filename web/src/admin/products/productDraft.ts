@@ -47,7 +47,7 @@ export type ProductDraft = Numbers &
     /** Whether a new product stays hidden from the shop until it is published. */
     draft: boolean;
     version: number;
-    /** Times as the server stores them. */
+    /** Instants as the server stores them, so that unchanged times stay exact. */
     before: Moments;
   };
 

@@ -22,7 +22,7 @@ export const ways = [
 ] as const;
 
 /**
- * Whether sales are reported by goods: by their price, with pieces, and without regard to returns.
+ * Whether a grouping sums the prices of goods, with their pieces; returns are then not subtracted.
  */
 export const isOfGoods = (by: ReportGrouping) => by === 'product' || by === 'category';
 

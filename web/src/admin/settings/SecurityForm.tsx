@@ -18,7 +18,10 @@ const labels = {
   approval_wait_days: 'masa tunggu pengelola baru',
 };
 
-/** Duration of logins, second factors of administrators, and the time before new ones are trusted. */
+/**
+ * Duration of logins, second factors of administrators, notices about views as a member, and the
+ * time before new administrators may approve payments.
+ */
 export function SecurityForm({ settings }: { settings: AdminSettings }) {
   const draft = useSection('security', settings, { counts });
   const { tie } = draft;

@@ -13,7 +13,7 @@ import { toast } from '@/ui/toast';
 /** The owner's settings. */
 export const settingsQuery = adminQuery('/api/admin/settings');
 
-/** Name of a section. */
+/** Name of a section that can be saved. */
 type Section = Exclude<keyof AdminSettings, 'bank_choices' | 'operation'>;
 
 type Values<S extends Section> = AdminSettings[S]['values'];

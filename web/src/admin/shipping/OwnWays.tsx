@@ -9,7 +9,7 @@ import { newWay, type Typed, type TypedWay } from './form';
 
 type Props = { draft: Draft<Typed>; known: readonly string[] };
 
-/** Maximum number of a shop's own ways. */
+/** Maximum number of the shop's own ways of shipping. */
 const MOST = 10;
 
 /** Fields for the shop's own ways of shipping, without a courier. */

@@ -19,7 +19,9 @@ import { counts, labels, typed, waysOf, type Typed } from './form';
 
 const query = adminQuery('/api/admin/shipping');
 
-/** Ways of shipping parcels that are offered. */
+/**
+ * Page of the shipping rules: couriers, own ways of shipping, cash on delivery and free shipping.
+ */
 function ShippingPage() {
   return (
     <Screen

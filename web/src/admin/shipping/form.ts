@@ -1,11 +1,11 @@
-/** Ways of shipping parcels that are offered, as typed. */
+/** Shipping rules as typed. */
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import type { AdminShipping, ShippingForm } from '@/api/schema';
 import { refused } from '@/fieldErrors';
 import { fold } from '@/fold';
 import { number } from '@/format';
 
-/** One of the shop's own ways, as typed. */
+/** Own way of shipping, such as delivery by the shop, as typed. */
 export type TypedWay = { name: string; cost_rp: string; days: string; places: string[] };
 
 /** Shipping rules as typed and chosen. */
@@ -43,7 +43,7 @@ export const labels: Partial<Record<keyof Typed, string>> = {
   own: 'cara kirim toko',
 };
 
-/** Empty own way of the shop. */
+/** Initial values of a new own way of shipping. */
 export const newWay: TypedWay = { name: '', cost_rp: '0', days: '', places: [] };
 
 /** Converts the rules to the values of their form. */
@@ -93,7 +93,10 @@ export function placesFound(
   return [...found.filter(begins), ...found.filter((place) => !begins(place))].slice(0, MOST);
 }
 
-/** Returns the shop's own ways as sent; a cost that is not a number is refused as by the server. */
+/**
+ * Converts the shop's own ways of shipping into the request's form; refuses a cost that is not a
+ * number, as the server does.
+ */
 export function waysOf(own: TypedWay[]): ShippingForm['own'] {
   return own.map(({ name, cost_rp, days, places }) => {
     const cost = wholeNumber(cost_rp) ?? 0;

@@ -9,7 +9,7 @@ type PickerProps = {
   file: File | null;
   busy: boolean;
   onPick: (file: File) => void;
-  /** Allowed contents of the file. */
+  /** Explanation of the contents that the file may have. */
   children: ReactNode;
 };
 
@@ -92,7 +92,7 @@ const errorColumns: Columns<RowError> = [
 type MistakesProps = {
   /** First mistakes of the file. */
   errors: RowError[];
-  /** All of them. */
+  /** Number of all mistakes, including those that are not listed. */
   mistakes: number;
   /** Consequence of the mistakes, and how to correct them. */
   children: string;

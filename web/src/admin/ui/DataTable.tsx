@@ -37,7 +37,7 @@ type Props<Row> = {
   /** Target of the first cell's link. */
   to?: (row: Row) => string;
   choice?: Choice<Row>;
-  /** Whether the rows shown answer an earlier request. */
+  /** Whether the rows are those of an earlier request, shown while the new ones load. */
   stale?: boolean;
 };
 

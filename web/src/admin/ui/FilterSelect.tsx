@@ -4,7 +4,7 @@ import { useChooseParam } from '@/ui/useChooseParam';
 import type { Options } from './useFilters';
 
 type Props = {
-  /** The query parameter of the page. */
+  /** Query parameter of the page's address that holds the value. */
   name: string;
   label: string;
   options: Options;

@@ -26,7 +26,7 @@ function Filter() {
 
 const Address = () => <output aria-label="Alamat">{useLocation().search}</output>;
 
-/** Answers wait for this, if it is set. */
+/** Promise that delays all answers while it is set. */
 let held: Promise<void> | undefined;
 
 const nothing = () => {};

@@ -71,7 +71,7 @@ function useStart(cursor: string) {
 type ContentProps<A extends Page, Row> = Props<A, Row> & {
   answer: A;
   stale: boolean;
-  /** Whether it is not the first page. */
+  /** Whether the page is after the first one. */
   isLater: boolean;
 };
 
@@ -87,7 +87,7 @@ function Content<A extends Page, Row>({
   const rows = rowsOf(answer);
   const { stale, choice, keyOf } = table;
   if (rows.length === 0) {
-    // An empty page before another one says nothing about that.
+    // While the next page loads, the previous page is shown: if it is empty, the list need not be.
     if (stale) return <Loading />;
     if (isLater)
       return (

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { pictureUrl } from '@/pictures';
 
 /**
- * Largest difference in shape between a picture and its place at which no missing edges are
- * noticed.
+ * Maximum relative difference between the aspect ratios of a picture and its frame at which nobody
+ * notices the cropping.
  */
 const TOLERANCE = 0.03;
 

@@ -10,11 +10,11 @@ import { Picture } from '@/ui/Picture';
 import { FileButton, PICTURES } from '@/ui/FileButton';
 import { useMutation } from '@/ui/useMutation';
 
-/** Purposes of uploaded pictures. */
+/** Folders for uploaded pictures, one for each purpose. */
 export type Folder =
   'products' | 'categories' | 'vouchers' | 'banners' | 'popup-vouchers' | 'proofs' | 'brand';
 
-/** Returns the address of an uploaded proof for the office's session. */
+/** Returns the address of an uploaded proof, which only administrators can fetch. */
 export const proofAddress = (picture: string) => `/api/admin/${picture}`;
 
 /**

@@ -46,7 +46,7 @@ const save = () => screen.getByRole('button', { name: 'Simpan' });
 afterEach(() => sessionStorage.clear());
 
 describe('an office form', () => {
-  it('sends the typed values, then forgets them', async () => {
+  it('discards the typed values once they are saved', async () => {
     const send = vi.fn<Save>().mockResolvedValue(null);
     const { user } = open(send);
     await user.clear(field('Nama'));
@@ -134,7 +134,7 @@ describe('an office form', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  it('takes changes of others in untouched fields', async () => {
+  it('shows changes of others in untouched fields', async () => {
     const send = vi.fn<Save>().mockResolvedValue(null);
     const { user, unmount } = open(send);
     await user.type(field('Nama'), ' hijau');
@@ -147,7 +147,7 @@ describe('an office form', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  it('forgets typed values that others have saved', async () => {
+  it('discards typed values that others have saved', async () => {
     const { user, unmount } = open(vi.fn<Save>());
     await user.type(field('Nama'), ' hijau');
     unmount();

@@ -1,6 +1,6 @@
 /**
- * Returns a token for one action, so that the server executes it only once however often it is
- * sent.
+ * Returns an idempotency token: the server executes an action only once, however often it is sent
+ * with the same token.
  */
 export function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

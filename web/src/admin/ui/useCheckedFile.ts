@@ -17,7 +17,7 @@ export type Sent<More = object> = {
 };
 
 type Words = {
-  /** Message when it is done. */
+  /** Message after the file was applied. */
   done: string;
   /** Message when the shop has changed since the preview. */
   changed: string;

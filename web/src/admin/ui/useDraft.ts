@@ -27,7 +27,7 @@ type Options<T> = {
   read?: (current: never) => T;
 };
 
-/** State and functions of a form; see `Draft.tsx` for its appearance. */
+/** State and functions of a form; see `DraftForm.tsx` for its appearance. */
 export type Draft<T extends object> = ReturnType<typeof useDraft<T>>;
 
 /** Manages a form: its fields, its errors, and saving to the server. */
@@ -40,8 +40,8 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
   const [refused, setRefused] = useState<{ field: string } | null>(null);
   const [conflict, setConflict] = useState<T | null>(null);
   const [busy, setBusy] = useState(false);
-  // State of the server that has not arrived yet, saved by this form or by others; typed values are
-  // then applied on top of it.
+  // Values that were saved, and the server's values before. They are set if more was typed during
+  // the save, until the saved state arrives; the newer text is then put on top of it.
   const [outrun, setOutrun] = useState<{ sent: T; initial: T } | null>(null);
   const form = useRef<HTMLFormElement>(null);
   // A draft that is being sent, or was refused, stays as it was sent, whatever arrives in the

@@ -9,7 +9,7 @@ type Told<T> = {
 
 /**
  * Manages the order of a list: dropped items stay in place while orders are sent to the server, one
- * after the other. Of several orders made in the meantime, only the last one is sent.
+ * after the other. Of several changes during a request, only the last one is sent.
  */
 export function useOrder<T>(items: T[], { sendOrder, onFailure }: Told<T>) {
   const [wanted, setWanted] = useState<T[] | null>(null);

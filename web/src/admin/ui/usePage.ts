@@ -22,10 +22,10 @@ export function usePage<A extends Page>({
   return {
     /** Page; undefined until it has arrived. */
     answer: result.data,
-    /** Reason why it failed to load. */
+    /** Error, if no page could be loaded; null once a page is shown. */
     error: result.data ? null : result.error,
     retry: () => void result.refetch(),
-    /** Whether the shown page answers an earlier request. */
+    /** Whether the shown page is that of an earlier request, while the new one loads. */
     stale: result.isPlaceholderData,
     /** Cursor of the page; empty for the first. */
     cursor,

@@ -7,7 +7,7 @@ import { toInstant, toLocal } from '@/admin/components/moments';
 /** Audience of a voucher. */
 export type Audience = 'all' | 'first_order' | 'chosen_members';
 
-/** The fields as they are typed. */
+/** Fields of a voucher as typed. */
 export type Typed = {
   code: string;
   title: string;
@@ -20,7 +20,7 @@ export type Typed = {
   /** Local time in Jakarta. */
   starts_at: string;
   ends_at: string;
-  /** Initial instants of the form. */
+  /** Instants with which the form began, so that unchanged times stay exact; empty for no limit. */
   began: { starts_at: string; ends_at: string };
   quota: string;
   member_quota: string;

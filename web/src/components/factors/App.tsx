@@ -23,7 +23,7 @@ export function App({ factors, onAdded }: PartProps) {
   const begin = useMutation(
     async () => setBegun(await request('POST /api/me/factors/totp')),
     (error) => {
-      // A confirmation that was closed needs no message.
+      // No message is needed if the user closed the confirmation.
       if (!(error instanceof ApiError && error.code === 'confirmation_required'))
         toast('error', sentence(error, 'Gagal diproses. Coba lagi.'));
     },

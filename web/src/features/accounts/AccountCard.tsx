@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Card shared by login and registration. */
+/** Card with a title for login, registration, and the pages that links in e-mails lead to. */
 export function AccountCard({
   title,
   text,

@@ -68,7 +68,8 @@ function ProfileForm({ me }: { me: User }) {
   const { form, photo } = own(draft, me);
   const [password, setPassword] = useState('');
   const [passwordError, setPasswordError] = useState<string>();
-  // The finder of a lost phone must not be able to redirect the bonus.
+  // A change of the bank account needs the password, so that the finder of a lost phone cannot
+  // redirect bonuses.
   const asks = form.bank !== me.bank || form.rekening_bank !== me.rekening_bank;
   // Changes apply to the latest draft: a photo that is checked slowly must not undo text typed
   // since then.

@@ -13,7 +13,10 @@ import { useForm } from '@/ui/useForm';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 
-/** Requests a link for choosing a new password. The reply is the same for every address. */
+/**
+ * Requests a link for choosing a new password. The answer is the same for every e-mail address,
+ * whether an account has it or not.
+ */
 export function ForgottenPage() {
   useTitle('Lupa kata sandi');
   const [email, setEmail] = useState('');

@@ -53,7 +53,7 @@ function LoginPage() {
     // login.
     if (store.get(tokenAtom) !== null) return;
     queryClient.setQueryData(meQuery.queryKey, user);
-    // The page's guard continues from here.
+    // The new token makes the page's guard redirect the member.
     setToken(token);
     if (localStorage instanceof Storage && !Object.hasOwn(localStorage, 'token'))
       toast('error', 'Penyimpanan browser penuh', FULL);

@@ -7,7 +7,8 @@ import { query } from '@/components/factors/query';
 export const fetchFactors = () => queryClient.prefetchQuery(query);
 
 /**
- * The member's own second factors, and the confirmation required before they or the address change.
+ * The member's own second factors, and the confirmation required before the factors or the e-mail
+ * address change.
  */
 export default function SecondFactors() {
   return (

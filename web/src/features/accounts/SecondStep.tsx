@@ -7,7 +7,7 @@ import { AccountCard } from './AccountCard';
 type Props = {
   asked: Asked;
   onPass: (answer: Awaited<ReturnType<typeof logIn>>) => void;
-  /** Called when the login cannot continue, or is given up. */
+  /** Called with a message if the login cannot continue, or with null if the user gives it up. */
   onOver: (sentence: string | null) => void;
 };
 

@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import { useMutation } from '@/ui/useMutation';
 
-/** Shows that an address is not verified yet, and sends the link again. */
+/** Notice that an e-mail address is not verified yet, with a button that sends the link again. */
 export function UnverifiedNotice({ email }: { email: string }) {
   const { mutate, isPending } = useMutation(
     async () => toast('success', (await sendEmailVerification()).message),

@@ -11,13 +11,13 @@ export type Profile = Pick<
   'name' | 'no_hp' | 'alamat' | 'bank' | 'rekening_bank' | 'jenis_kelamin' | 'tanggal_lahir'
 >;
 
-/** Returns the form as filled in before any input. */
+/** Returns the form's values before any input. */
 export function profileOf(user: User): Profile {
   const { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir } = user;
   return { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir };
 }
 
-/** A form that the member `of` has begun to fill in. */
+/** Unsaved values of a profile; `of` is the id of the member, `photo` is null if unchanged. */
 export type ProfileDraft = { of: number; form: Profile; photo: File | null };
 
 /**

@@ -31,7 +31,8 @@ export function BuyBar({ product, quantity, variant }: Props) {
   const email = useAtomValue(claimsAtom)?.email;
   const cart = useAtomValue(cartAtom).data ?? [];
   const navigate = useNavigate();
-  // Fetched before a press needs the rules: later they would wait behind the product's pictures.
+  // Loads the rules before a press needs them: later, the request would queue behind the product's
+  // pictures.
   useEffect(() => {
     if (email !== undefined) void loadCore().catch(() => undefined);
   }, [email]);

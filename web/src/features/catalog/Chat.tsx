@@ -16,7 +16,7 @@ const SUGGESTIONS = [
 ];
 
 /**
- * Maximum distance from the end of the conversation at which it still follows the answer, in
+ * Maximum distance from the end of the conversation at which scrolling still follows the answer, in
  * pixels.
  */
 const NEAR_END = 48;

@@ -6,13 +6,13 @@ import { dialogPart } from '@/ui/part';
 
 const QualityDialog = dialogPart(() => import('./QualityDialog'));
 
-/** The table of figures and the shop's promise. */
+/** Table of the product's figures, and a button that shows the shop's promises. */
 export function ProductFacts({ product }: { product: Product }) {
   const [asked, setAsked] = useState(false);
   const facts = [
     ['BV', `${number(product.bv)} BV`],
     ['Berat pengiriman', `${number(product.beratPengiriman)} gr`],
-    // 0 means that it was not measured.
+    // 0 means that the net content is not stated.
     ['Isi bersih', product.beratBersih > 0 ? `${number(product.beratBersih)} ml` : '-'],
     ['Minimum pemesanan', `${number(product.pemesananMin)} pcs`],
   ] as const;

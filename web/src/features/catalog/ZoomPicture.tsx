@@ -28,7 +28,7 @@ type Held = { part: Point; at: Point };
 export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  // A point of the picture, from 0 to 1, and its position on the screen, where magnification keeps
+  // Point of the picture (from 0 to 1) and the position on the screen at which magnification holds
   // it.
   const held = useRef<Held | null>(null);
   const tapped = useRef<(Point & { ms: number }) | null>(null);

@@ -146,7 +146,7 @@ it('places no order for a total not yet shown', async () => {
   await waitFor(() => expect(sent).toBeDefined());
 });
 
-/** Sets the answer that these services take the parcel. */
+/** Makes the simulated server offer these shipping services. */
 function withServices(shipping_options: object[], couriers_reached = true) {
   const cod = { offered: true, most_rp: null };
   answer('/api/calculate-shipping', 200, { shipping_options, cod, couriers_reached });

@@ -12,7 +12,7 @@ import { useMutation } from '@/ui/useMutation';
 
 const INVALID = 'Voucher tidak valid!';
 
-/** Enters a voucher code. */
+/** Field for a voucher code, which is checked before it applies. */
 export function VoucherPanel() {
   const [{ voucher }, setDraft] = useAtom(draftAtom);
   const outdated = useAtomValue(voucherRefusalAtom);

@@ -57,7 +57,7 @@ export async function check(
   return errors;
 }
 
-/** All parts of an order. */
+/** Data from which the request for an order is built. */
 export type Parts = {
   me: User;
   receiver: Receiver;

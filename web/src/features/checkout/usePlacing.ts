@@ -66,8 +66,8 @@ export function usePlacing(
   }, [forget]);
 
   /**
-   * Goes to the payment page. This page stays unchanged until that one is shown, or has not
-   * appeared for long. A buyer who comes back, with or without having paid, finds the order.
+   * Goes to the payment page. This page stays unchanged until the payment page is shown, or
+   * `LONGEST` has passed. A buyer who comes back, with or without having paid, finds the order.
    */
   const leave = (orderId: string, url: string) =>
     new Promise<void>((resolve) => {

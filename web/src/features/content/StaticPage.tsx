@@ -11,7 +11,7 @@ import { Problem } from '@/ui/Problem';
 import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
 
-/** Texts built into the app. */
+/** Query of the texts that are built into the app. */
 const builtIn = {
   queryKey: ['texts'],
   queryFn: async (): Promise<PageText[]> => (await import('./pages.json')).default,

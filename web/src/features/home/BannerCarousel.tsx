@@ -102,7 +102,10 @@ function Banners({ banners }: { banners: Banner[] }) {
   );
 }
 
-/** Vertical centre of the picture, which has room for the controls below. */
+/**
+ * Classes of the arrows: vertically centred on the picture, without the space of the controls
+ * below.
+ */
 const arrow =
   'top-[calc(50%-1rem)] [--inset:--spacing(3)] opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100';
 

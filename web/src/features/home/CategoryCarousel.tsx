@@ -13,7 +13,9 @@ import { SlideRow } from '@/ui/SlideRow';
 const fit =
   '[--gap:10px] [--slides:1] min-[320px]:[--slides:2.3] sm:[--gap:20px] sm:[--slides:4.3] lg:[--gap:30px] lg:[--slides:5.3]';
 
-/** A long name takes two lines on a phone; all names have room for them. */
+/**
+ * Classes of a category's name: on a phone, all names reserve the two lines that a long one needs.
+ */
 const nameClass = 'block min-h-15 py-2.5 sm:min-h-10';
 
 /** The categories as slides. */

@@ -1,7 +1,7 @@
 import { storedText } from '@/state';
 
-/** `true` once the popup voucher was closed in this session. */
+/** Text `true` once the popup voucher was closed in this session; otherwise null. */
 export const popupClosedAtom = storedText('popupVoucherClosed', sessionStorage);
 
-/** `true` once the notice of shipped orders was shown in this session. */
+/** Text `true` once the notice of shipped orders was shown in this session; otherwise null. */
 export const shipmentAlertAtom = storedText('shipmentAlertShow', sessionStorage);

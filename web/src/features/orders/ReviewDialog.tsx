@@ -16,14 +16,14 @@ const words = ['Buruk', 'Kurang', 'Cukup', 'Bagus', 'Bagus sekali'];
 /** Choices and text of a review before it is sent. */
 export type ReviewDraft = { productId: number | null; rating: number; comment: string };
 
-/** Nothing yet. */
+/** Review draft before any input. */
 export const emptyReview: ReviewDraft = { productId: null, rating: 0, comment: '' };
 
 type Props = {
   order: Order;
   /** Products to choose from, one or more. */
   products: OrderProduct[];
-  /** Stored by the caller: a dialog that is closed by mistake loses nothing. */
+  /** Draft held by the caller, so that closing the dialog by mistake loses nothing. */
   draft: ReviewDraft;
   onDraft: (draft: ReviewDraft) => void;
   onClose: () => void;

@@ -42,7 +42,7 @@ const views = {
   unknown: { icon: FileQuestion, tone: 'text-muted bg-sunken', title: 'Tidak ada data ditemukan' },
 };
 
-/** Whether another request would return the same. */
+/** Whether an error is final, so that a retry would return it again. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 

@@ -61,7 +61,8 @@ function useTheme() {
 /** Moves the focus to the new page, so that a keyboard or a screen reader starts at its top. */
 function usePageFocus() {
   const { key, pathname } = useLocation();
-  // No other page is shown while a part of the frame is waiting for a visitor.
+  // After a navigation the footer loads at once: while part of the frame is suspended, React shows
+  // no other page.
   if (key !== 'default') footer.come();
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);

@@ -21,7 +21,7 @@ export default function SessionDialog() {
         <Button
           onClick={() => {
             setExpired(false);
-            // The page's guard may have acted first, and knows the page to come back to.
+            // The page's guard may already have opened the login, with the page to return to.
             if (way.from !== paths.login()) void navigate(paths.login(), { state: way });
           }}
         >

@@ -31,7 +31,7 @@ function HistoryPage() {
   const navigate = useNavigate();
   const way = useWayBack();
   if (token !== null) return <HistoryScreen />;
-  // A logout here, or the end of a session, has already been announced.
+  // The member already knows about a logout here, or the end of a session.
   if (cameIn || expired) return <Navigate to={paths.login()} replace state={way} />;
   const leave = () => void navigate(paths.login(), { replace: true });
   return (

@@ -4,7 +4,7 @@ import type { PlanVolumes } from '@/core';
 /** Rule of the plans, as provided by the compiled core. */
 export type Allocate = (chosen: PlanVolumes) => PlanVolumes;
 
-/** The keys of the two plans. */
+/** Ids of Plan A and Plan B. */
 const PLAN_A = 1;
 const PLAN_B = 2;
 

@@ -102,7 +102,7 @@ function VoucherDetail({ voucher }: { voucher: Voucher }) {
   );
 }
 
-/** Time that the notice is shown, in milliseconds. */
+/** Time that the confirmation of copying is shown, in milliseconds. */
 const NOTICE = 2000;
 
 function CopyButton({ code }: { code: string }) {

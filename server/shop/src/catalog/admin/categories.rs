@@ -100,7 +100,7 @@ struct CategoryForm {
     #[schema(max_length = 200, pattern = r"^(categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$")]
     #[serde(default)]
     picture: String,
-    /// Version that the form read; not for a new category.
+    /// Version of the category that the form was filled from, for optimistic locking; omitted for a new category.
     version: Option<i64>,
 }
 
@@ -138,15 +138,15 @@ impl CategoryForm {
     }
 }
 
-/// Draws the picture of a category that has none; returns its key.
+/// Draws the picture of a category that has none; returns the picture's key in the storage.
 ///
 /// # Errors
-/// The store cannot be written.
+/// The storage cannot be written.
 pub async fn draw(storage: &Storage, name: &str) -> Result<String> {
     drawn::draw(storage, FOLDER, DRAWN, name).await
 }
 
-/// Returns the fault of a name of one line, as a message.
+/// Returns the error message for an invalid category name; `None` if the name is valid.
 pub fn wrong_name(name: &str) -> Option<String> {
     if name.is_empty() {
         Some("Nama wajib diisi.".to_owned())
@@ -205,7 +205,7 @@ pub async fn lock_all(conn: &mut Conn) -> sqlx::Result<()> {
 /// Creates a category after all others; returns its key.
 ///
 /// # Errors
-/// Another category has the same name (a duplicate).
+/// Another category has the same name ([`is_duplicate`]).
 pub async fn make(conn: &mut Conn, name: &str, picture: &str, by: &Member, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "SELECT CAST(COALESCE(MAX(position), 0) AS BIGINT) FROM categories";
     let last: i64 = query_scalar(sql).fetch_one(&mut *conn).await?;
@@ -325,7 +325,7 @@ async fn remove(
         return Err(in_use(before.products));
     }
     match query("DELETE FROM categories WHERE id = $1").bind(id).execute(&mut *tx).await {
-        // Another request has just put a product into it.
+        // Another request has just put a product into the category.
         Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => return Err(in_use(1)),
         done => done?,
     };

@@ -36,7 +36,7 @@ pub enum Column {
     Composition,
     Usage,
     Storage,
-    /// Names of the variants; the columns that follow have their values in the same order.
+    /// Names of the variants, separated by `|`; the other variant columns list values in the same order.
     Variants,
     VariantPrices,
     VariantBvs,
@@ -129,7 +129,7 @@ impl Column {
         COLUMNS.iter().find(|(column, _)| *column == self).map_or("", |(_, name)| name)
     }
 
-    /// Returns the column of a form field.
+    /// Returns the column for a field of the product form; the column of the name for any other field.
     pub fn of_field(field: &str) -> Self {
         match field {
             "category_id" => Self::Category,
@@ -234,8 +234,8 @@ fn moment(ms: Option<i64>) -> String {
 /// Format of a time in a cell.
 const MOMENT: &str = "%Y-%m-%d %H:%M";
 
-/// Returns the first millisecond of the minute in a cell, in Jakarta time. The cell has the exported format, or one
-/// that spreadsheets in Indonesia make of it.
+/// Parses a cell as a time in Jakarta; returns the start of its minute in UTC milliseconds, `None` if it is unreadable.
+/// Accepts the exported format, and those into which spreadsheets in Indonesia convert it.
 pub fn read_minute(cell: &str) -> Option<i64> {
     let typed = cell.trim();
     let written = [MOMENT, "%d/%m/%Y %H.%M", "%d/%m/%Y %H:%M", "%d/%m/%Y %H.%M.%S", "%d/%m/%Y %H:%M:%S"];

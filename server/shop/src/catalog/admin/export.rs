@@ -119,7 +119,7 @@ fn beginning<'a>(names: impl Iterator<Item = &'a str>) -> Result<Bytes> {
     Ok(writer.into_inner().map_err(Error::internal)?.into())
 }
 
-/// Returns the next products; empty at the end.
+/// Returns the next products with keys above `after`, at most [`listing::AT_ONCE`]; empty at the end.
 async fn next_products(db: &Db, after: ProductId) -> Result<Vec<ListedProduct>> {
     let mut conn = db.read().await?;
     let sql = "SELECT id FROM products WHERE id > $1 ORDER BY id LIMIT $2";

@@ -85,7 +85,7 @@ pub struct AdminProduct {
     average_rating: f64,
     /// Number of reviews.
     reviews: i64,
-    /// Status in the shop; `restore` puts a draft or an archived product into it.
+    /// Status in the shop; the route `restore` puts a draft or an archived product into the shop.
     status: SaleStatus,
     /// Time of its creation, RFC 3339.
     created_at: String,
@@ -200,8 +200,8 @@ pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Listed
         return Ok(Vec::new());
     }
     let list = placeholders(1, ids.len());
-    // The version is read before the data that depends on it: a change in between makes the version old, never the
-    // other way round.
+    // The version is read before the variants and pictures. If they change in between, the version is outdated, so an
+    // edit based on this data is refused.
     let sql = format!(
         "SELECT p.id, p.version, p.name, p.category_id, c.name AS category_name, p.description, p.composition, p.usage,
                 p.storage, p.price_rp, p.bv, p.weight_gr, p.net_ml, p.min_order, p.sku, p.barcode, p.shelf, {PRICING},
@@ -233,7 +233,8 @@ pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Listed
     Ok(kept.collect())
 }
 
-/// Returns the products that have one of these names, ignoring case, for at most [`AT_ONCE`] names.
+/// Returns folded name and key of the products that have one of these names, ignoring case, for at most [`AT_ONCE`]
+/// names.
 pub async fn named(conn: &mut Conn, names: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
     if names.is_empty() {
         return Ok(Vec::new());
@@ -252,10 +253,10 @@ pub enum ProductCode {
 }
 
 impl ProductCode {
-    /// Both kinds.
+    /// Both kinds of code, SKU first.
     pub const ALL: [Self; 2] = [Self::Sku, Self::Barcode];
 
-    /// Returns the name of its field, which is also the name of its column.
+    /// Returns the name of the code's form field, which is also its column in the database and in files.
     pub fn field(self) -> &'static str {
         match self {
             Self::Sku => "sku",
@@ -288,7 +289,8 @@ impl ProductCode {
     }
 }
 
-/// Returns the products that have one of these codes themselves or in a variant, for at most [`AT_ONCE`] codes.
+/// Returns code and key of the products that have one of these codes themselves or in a variant, for at most
+/// [`AT_ONCE`] codes.
 pub async fn coded(conn: &mut Conn, code: ProductCode, values: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
     if values.is_empty() {
         return Ok(Vec::new());
@@ -312,7 +314,8 @@ pub async fn is_code_of_goods(conn: &mut Conn, code: &str) -> sqlx::Result<bool>
     Ok(known.iter().any(|found| !found.is_empty()))
 }
 
-/// Returns the products that have one of these SKUs themselves, at most [`AT_ONCE`]; SKUs of variants are ignored.
+/// Returns SKU and key of the products that have one of these SKUs, for at most [`AT_ONCE`] SKUs; the SKUs of variants
+/// are ignored.
 pub async fn with_skus(conn: &mut Conn, skus: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
     if skus.is_empty() {
         return Ok(Vec::new());

@@ -33,7 +33,7 @@ const MAX_PICTURES: usize = 20;
 /// Maximum number of pieces that can be received or counted at once.
 pub const MAX_PIECES: i64 = 1_000_000;
 
-/// Separator of variant names in a table.
+/// Separator between the variants' names, or their values, in a cell of a table.
 pub const VARIANT_SEPARATOR: char = '|';
 
 /// A product as a form sends it.
@@ -50,7 +50,7 @@ pub struct ProductForm {
     #[schema(min_length = 1, max_length = 120, pattern = r"\S")]
     #[serde(default)]
     name: String,
-    /// Category.
+    /// Key of the category.
     category_id: Option<i64>,
     /// Description, up to 5,000 characters, like the three fields that follow.
     #[schema(max_length = 5000)]
@@ -108,7 +108,7 @@ pub struct ProductForm {
     #[schema(max_items = 20)]
     #[serde(default)]
     images: Vec<String>,
-    /// Pictures of the product in use, in order.
+    /// Names of the pictures that show the product in use, as the upload returned them, in order.
     #[schema(max_items = 20)]
     #[serde(default)]
     augmented: Vec<String>,
@@ -140,7 +140,7 @@ struct VariantForm {
     #[schema(max_length = 40)]
     #[serde(default)]
     barcode: String,
-    /// One of `images`; empty for the first of them.
+    /// Picture of the variant, one of `images`; empty to use the product's main picture, the first of them.
     #[serde(default)]
     picture: String,
     /// Pieces of the variant: initial stock for a new product, or its part of the stock when the product switches to
@@ -212,7 +212,7 @@ impl ProductForm {
     }
 }
 
-/// Returns an SKU (the shop's own number) in its stored form: people type it in upper or lower case.
+/// Returns a typed SKU (the shop's own number) in its stored form: without surrounding blanks, in capitals.
 pub fn sku(text: &str) -> String {
     text::plain(text).to_ascii_uppercase()
 }

@@ -89,7 +89,7 @@ struct ProductFilter {
     /// A part of the name or of the SKU (the shop's own number), or the whole barcode or key.
     #[param(max_length = 100)]
     search: Option<String>,
-    /// The category.
+    /// Key of the category.
     category_id: Option<i64>,
     /// Status of the products; `for_sale` includes those that are low or out of stock, and `low` those that are out.
     status: Option<ProductStatus>,
@@ -128,7 +128,7 @@ async fn list(
     let status = match filter.status {
         None => "",
         Some(ProductStatus::ForSale) => " AND p.status = 'for_sale'",
-        // Written so that the database recognises the index that fits.
+        // The conditions repeat those of the partial indexes, so that the database can use the indexes.
         Some(ProductStatus::Low) => " AND p.status = 'for_sale' AND p.stock <= $3",
         Some(ProductStatus::Out) => " AND p.status = 'for_sale' AND p.stock = 0",
         Some(ProductStatus::Draft) => " AND p.status = 'draft'",
@@ -222,7 +222,7 @@ struct NewProductForm {
     /// Initial stock in pieces, recorded in the stock books as received.
     #[schema(minimum = 0, maximum = 1_000_000)]
     opening_stock: Option<i64>,
-    /// Whether the product stays outside the shop until it is published; so does a product with a publication time.
+    /// Whether the product is created as a draft, outside the shop; a product with a publication time always is.
     #[serde(default)]
     draft: bool,
 }
@@ -323,7 +323,8 @@ pub fn made(fields: &ProductFields, stock: i64, draft: bool) -> Value {
     after
 }
 
-/// Makes new products, at most a few hundred, drafts that stay out of the shop until they are published.
+/// Turns newly created products, at most a few hundred, into drafts, which stay out of the shop until they are
+/// published.
 pub async fn keep_as_drafts(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<()> {
     let list = placeholders(1, ids.len());
     let sql = format!("UPDATE products SET status = 'draft' WHERE id IN ({list})");
@@ -343,7 +344,7 @@ pub async fn keep_as_drafts(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<
 struct EditProductForm {
     #[serde(flatten)]
     product: ProductForm,
-    /// Version that the form read.
+    /// Version of the product that the form was filled from, for optimistic locking.
     version: i64,
 }
 
@@ -410,7 +411,7 @@ async fn check_among_others(
     if !is_refused(errors, "category_id") && listing::category_name(conn, fields.category_id).await?.is_none() {
         errors.push(refusal("category_id", "Kategori ini sudah tidak ada. Pilih kategori lain."));
     }
-    // An unchanged name is the product's own.
+    // An unchanged name needs no check: it is unique already.
     let renamed = before.is_none_or(|before| search_text(&before.fields.name) != search_text(&fields.name));
     if renamed && !is_refused(errors, "name") {
         let others = listing::named(conn, &[&fields.name]).await?;
@@ -547,7 +548,7 @@ const USES: &str = "SELECT CAST('pesanan' AS TEXT) AS used_in WHERE EXISTS
            (SELECT 1 FROM stock_movements m JOIN products p ON p.id = m.product_id
             WHERE m.product_id = $1 AND m.order_id IS NULL AND NOT (m.kind = 'received' AND m.at_ms = p.created_ms))";
 
-/// Deletes a product to which no record refers except its initial stock.
+/// Deletes a product that no record refers to, except the stock movement of its initial stock.
 #[utoipa::path(delete, path = "/api/admin/products/{id}", operation_id = "deleteProduct",
     responses((status = 200, body = Done), (status = 409)))]
 async fn remove(
@@ -570,7 +571,7 @@ async fn remove(
         "DELETE FROM products WHERE id = $1",
     ] {
         match query(sql).bind(id).execute(&mut *tx).await {
-            // Another request has just put it into a cart.
+            // Another request has just put the product into a cart.
             Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => return Err(in_use("keranjang")),
             done => done?,
         };

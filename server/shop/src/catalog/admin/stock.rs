@@ -62,20 +62,20 @@ struct StockForm {
     /// Key of the variant, for a product whose stock is counted by variant.
     variant_id: Option<VariantId>,
     kind: StockChangeKind,
-    /// Pieces received, or the difference, negative for fewer.
+    /// Pieces received, 1 or more; for `adjusted`, the difference from the stock books, negative for fewer.
     #[schema(minimum = -1_000_000, maximum = 1_000_000)]
     quantity: Option<i64>,
-    /// Number of counted pieces, instead of a difference.
+    /// Number of counted pieces, sent instead of `quantity`; only for `adjusted`.
     #[schema(minimum = 0, maximum = 1_000_000)]
     counted: Option<i64>,
-    /// With `counted`: stock in the stock books at the time of the count. If it has changed since, for example by a
-    /// sale, the count is refused.
+    /// Stock in the stock books at the time of the count; required with `counted`. If the stock has changed since, for
+    /// example by a sale, the count is refused.
     #[schema(minimum = 0)]
     stock: Option<i64>,
     /// Reason for the change, up to 300 characters; required for adjustments.
     #[schema(max_length = 300)]
     reason: Option<String>,
-    /// Makes the request repeatable: the same token changes stock once. 16 to 64 letters, digits, `-` or `_`.
+    /// Idempotency key: repeated requests with it change stock only once. 16 to 64 letters, digits, `-` or `_`.
     #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]
     token: Option<String>,
 }
@@ -142,7 +142,7 @@ impl StockForm {
     }
 }
 
-/// Whether a text may be the token of a request: 16 to 64 letters, digits, `-` or `_`.
+/// Whether a text is valid as the idempotency key of a request: 16 to 64 letters, digits, `-` or `_`.
 pub fn is_token(token: &str) -> bool {
     (16..=64).contains(&token.len()) && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }
@@ -154,7 +154,7 @@ struct StockNow {
     name: String,
     /// Pieces in stock.
     stock: i64,
-    /// Pieces of the requested variant.
+    /// Pieces in stock of the requested variant; null if none was requested.
     variant_stock: Option<i64>,
 }
 
@@ -164,7 +164,7 @@ async fn stock_now(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -
     query_as(sql).bind(id).bind(variant).fetch_one(conn).await
 }
 
-/// Locks a product, and returns the counted pieces: its own, or those of its variant.
+/// Locks a product, and returns its stock, or the stock of the given variant, in pieces.
 ///
 /// # Errors
 /// 404 if the product does not exist; 422 if the variant is missing, unknown or removed, or if stock is not counted by
@@ -250,7 +250,7 @@ async fn change(
     Ok(Json(now))
 }
 
-/// Returns 409 for a count of stock that has changed since it was read; names the member or the order that changed it.
+/// Returns the 409 error for a count of stock that has changed since; it names the member or order that changed it.
 async fn moved_meanwhile(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -> Result<Error> {
     let current = stock_now(conn, id, variant).await?;
     let sql = "SELECT m.at_ms, s.name, o.number

@@ -102,7 +102,7 @@ fn method_word(order: &Order) -> &'static str {
     }
 }
 
-/// `2 × Madu Hutan (500 ml), 1 × Teh`.
+/// Returns the products of an order in words, such as `2 × Madu Hutan (500 ml), 1 × Teh`.
 fn goods(order: &Order) -> String {
     let line = |line: &OrderLine| {
         let variant = line.variant.as_ref().map(|variant| format!(" ({variant})")).unwrap_or_default();
@@ -131,7 +131,7 @@ fn chosen(params: &ExportParams) -> Result<Vec<Column<Exported>>> {
     Ok(COLUMNS.iter().filter(|(name, _)| names.contains(name)).copied().collect())
 }
 
-/// Orders that match a filter, a thousand at a time.
+/// Reader of the orders that match a filter, in batches of 1,000.
 struct Orders {
     db: Db,
     filter: AdminFilter,

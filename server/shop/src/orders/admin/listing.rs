@@ -22,7 +22,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::orders::{admin::notes::tags_of, finding::LOOKUP, money::MoneyKind};
 
-/// Time before expiry when unpaid orders need attention, in milliseconds.
+/// Time before expiry from which unpaid orders are listed as [`Waiting::Expiring`], in milliseconds.
 const SOON_MS: i64 = 3 * 60 * 60 * 1000;
 
 /// Step that an order waits for.
@@ -49,7 +49,7 @@ pub enum Waiting {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum PaidBy {
-    /// Through the payment provider.
+    /// Online payment through the payment provider.
     Online,
     /// Cash to the courier.
     Cod,
@@ -66,7 +66,7 @@ impl PaidBy {
         }
     }
 
-    /// Returns a further SQL condition on an order `o`.
+    /// Returns an SQL condition on an order `o` in addition to the payment method; `None` if none is needed.
     fn condition(self) -> Option<&'static str> {
         match self {
             Self::Online => Some("NOT EXISTS (SELECT 1 FROM order_transfers t WHERE t.order_id = o.id)"),
@@ -90,11 +90,10 @@ pub(super) struct AdminFilter {
     /// Payment method of the orders.
     #[param(inline)]
     method: Option<PaidBy>,
-    /// Filter: orders with such a money entry.
+    /// Kind of a money entry that the orders must have.
     #[param(inline)]
     money: Option<MoneyKind>,
-    /// BV period: with `money`, the one in which the money entry counts; otherwise the one in which the orders were
-    /// placed.
+    /// BV period in which the orders were placed, or, with `money`, in which the money entry counts.
     period: Option<PeriodId>,
     /// First day in Jakarta on which the orders were placed, or, with `money`, on which the money moved; `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
@@ -134,13 +133,13 @@ struct ListedOrder {
     bank_transfer: bool,
     payment_status: PaymentStatus,
     shipment_status: ShipmentStatus,
-    /// `JNE - REG23`.
+    /// Courier and service, such as `JNE - REG23`.
     courier: String,
     /// Tracking number.
     resi: Option<String>,
     /// Pieces of all lines.
     pieces: i64,
-    /// Time at which it releases its stock if it is not paid; only while it waits for an online payment.
+    /// Time at which the unpaid order expires and releases its stock, RFC 3339; null unless it can be paid online now.
     expires_at: Option<String>,
     /// Whether it is a trial order, placed while the shop was closed; it counts nowhere.
     trial: bool,
@@ -150,14 +149,14 @@ struct ListedOrder {
     tags: Vec<String>,
 }
 
-/// Orders, newest first; orders that wait for someone's work, oldest first.
+/// Page of orders: newest first, or oldest first if filtered by `waiting` other than `problem`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AdminOrders {
     orders: Vec<ListedOrder>,
     next_cursor: Option<String>,
 }
 
-/// An order that was found.
+/// Row of the list as read from the database.
 #[derive(FromRow)]
 pub(super) struct Row {
     pub(super) id: OrderKey,
@@ -204,7 +203,7 @@ impl Row {
     }
 }
 
-/// Lists all orders, newest first; orders that wait for someone's work, oldest first.
+/// Lists all orders: newest first, or oldest first if filtered by `waiting` other than `problem`.
 #[utoipa::path(get, path = "/api/admin/orders", operation_id = "listAdminOrders",
     responses((status = 200, body = AdminOrders)))]
 pub(super) async fn list_all(
@@ -279,7 +278,8 @@ enum Value {
     Text(String),
 }
 
-/// Only the requested conditions: an optional condition in the SQL would prevent the database from using its index.
+/// SQL conditions and values of a filter. Only requested conditions are included, because an optional condition in the
+/// SQL would prevent the database from using its index.
 struct FilterClauses {
     conditions: Vec<String>,
     values: Vec<Value>,
@@ -293,8 +293,8 @@ impl FilterClauses {
         }
         let moved = filter.money.map(|kind| (kind, from, to));
         let (from, to) = if moved.is_some() { (None, None) } else { (from, to) };
-        // At the end where the list begins, the day's limit and the page's position are one condition, so that the
-        // database does not read the orders before it.
+        // The page's cursor and the day limit at the start of the list become one condition, so that the database
+        // starts reading in the index right there.
         let until = to.map(|to_ms| to_ms + DAY_MS);
         let ([created_ms, id], begins, border, ends) = if is_queue(filter) {
             let first = from.map_or([i64::MIN; 2], |from_ms| [from_ms, i64::MIN]);
@@ -326,7 +326,8 @@ impl FilterClauses {
             );
             sieve.conditions.push(format!("({} OR {with_product})", likes.join(" OR ")));
         }
-        // A search must use the index of the searched text: using the index of a state instead would read every order.
+        // A search must use the index of the searched text. Concatenating `''` keeps the database from using the index
+        // of a state, which would read every order in that state.
         let plainly = if search.is_some() { " || '' = $" } else { " = $" };
         let states = [
             ("o.payment_status", filter.payment.map(TextEnum::text)),
@@ -384,7 +385,7 @@ impl FilterClauses {
     }
 }
 
-/// Whether the filter selects orders that someone works off; they are listed oldest first.
+/// Whether the filter selects a work queue, which is listed oldest first.
 fn is_queue(filter: &AdminFilter) -> bool {
     matches!(
         filter.waiting,
@@ -427,7 +428,7 @@ pub async fn waiting(conn: &mut Conn, what: Waiting, now_ms: i64, most: i64) -> 
     query_scalar(AssertSqlSafe(sql)).bind(most).fetch_one(conn).await
 }
 
-/// Whether there is an order that counts; with `shipped`, one that was shipped.
+/// Whether any order exists that is not a trial order; with `shipped`, only shipped or completed orders count.
 pub async fn has_order(conn: &mut Conn, shipped: bool) -> sqlx::Result<bool> {
     let condition = if shipped { "AND shipment_status IN ('dikirim', 'selesai')" } else { "" };
     let sql = format!("SELECT id FROM orders WHERE trial = 0 {condition} LIMIT 1");

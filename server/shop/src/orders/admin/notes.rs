@@ -61,7 +61,7 @@ async fn write_note(
         let message = "Pesanan ini sudah punya 100 catatan. Hapus yang tidak perlu lagi.";
         return Err(Error::conflict(Code::MoveRefused, message));
     };
-    // The text stays only with the order and is deleted with its member's account: the log does not repeat it.
+    // The audit log does not repeat the text, so that the erasure of the member deletes the only copy.
     let change = Change::new("write_note", Subject::Order, number, Value::Null, json!({"note": id}));
     audit::record(&mut tx, &admin, now_ms, change).await?;
     let author = query_scalar("SELECT name FROM members WHERE id = $1").bind(admin.id).fetch_one(&mut *tx).await?;
@@ -91,8 +91,8 @@ async fn remove_note(
     Ok(Json(Done { success: true }))
 }
 
-/// Adds tags to an order and removes others; tags that a colleague added in the meantime stay. Returns 409 if its
-/// member erased the account.
+/// Adds tags to an order and removes others; tags that another administrator added at the same time stay. Returns 409
+/// if the order's member erased the account.
 #[utoipa::path(put, path = "/api/admin/orders/{order_id}/tags", operation_id = "changeOrderTags", request_body = TagsForm,
     responses((status = 200, body = Tags), (status = 409)))]
 async fn change_tags(
@@ -130,7 +130,7 @@ async fn change_tags(
 #[utoipa::path(get, path = "/api/admin/order-tags", operation_id = "listOrderTags",
     responses((status = 200, body = Tags)))]
 async fn list_tags(State(db): State<Db>, _: Admin<{ FULFILMENT | FINANCE }>) -> Result<Json<Tags>> {
-    // Jumps from tag to tag in the index, however many orders have each tag.
+    // A loose index scan: the query jumps from tag to tag, however many orders have each tag.
     let sql = "WITH RECURSIVE used (tag) AS (
                  SELECT MIN(t.tag) FROM order_tags t
                  UNION ALL
@@ -140,8 +140,8 @@ async fn list_tags(State(db): State<Db>, _: Admin<{ FULFILMENT | FINANCE }>) -> 
     Ok(Json(Tags { tags }))
 }
 
-/// Locks an order until the transaction ends: other locks of it wait, and so does its member's erasure. Returns its
-/// key.
+/// Locks an order until the transaction ends, and returns its key. Other transactions that lock it, and the erasure of
+/// its member, wait.
 ///
 /// # Errors
 /// 404 for an unknown order; 409 if its member erased the account: nothing may be written about such members.

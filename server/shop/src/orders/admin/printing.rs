@@ -41,9 +41,9 @@ pub(super) struct PrintParams {
 #[derive(Debug, Serialize, ToSchema)]
 struct Sender {
     name: String,
-    /// Empty if the shop has not set it.
+    /// Phone number; empty if the shop has not set it.
     phone: String,
-    /// Empty if the shop has not set it.
+    /// Postal address; empty if the shop has not set it.
     address: String,
 }
 
@@ -89,15 +89,15 @@ struct PrintedOrder {
     payment_status: PaymentStatus,
     shipment_status: ShipmentStatus,
     receiver: Receiver,
-    /// `JNE - REG23`.
+    /// Courier and service, such as `JNE - REG23`.
     courier: String,
     resi: Option<String>,
     /// Cash that the courier collects from the receiver, rupiah; null if there is none to collect.
     cod_rp: Option<i64>,
-    /// Total of the order, rupiah, and the value-added tax in the price of its goods; null where the shop was no
-    /// taxable business when it was placed.
+    /// Total of the order in rupiah, and the value-added tax in the goods' price; null if the shop was not a taxable
+    /// business when the order was placed.
     taxed: Option<TaxedTotal>,
-    /// Weight by the current data of the products, grams.
+    /// Weight of the goods, grams, from the current data of the products.
     weight_gr: i64,
     lines: Vec<PrintedLine>,
 }
@@ -108,7 +108,7 @@ pub(super) struct Papers {
     sender: Sender,
     /// Orders in the requested sequence, each once.
     orders: Vec<PrintedOrder>,
-    /// Numbers that no order has.
+    /// Requested numbers for which no order exists.
     missing: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Filters of the list of orders that an administrator saves under a name, for every device.
+//! Named filters of the list of orders, saved per administrator on the server, so that every device has them.
 
 use axum::{Json, extract::State, http::Uri};
 use ksmart_foundation::{
@@ -21,7 +21,7 @@ use crate::{ShopState, orders::admin::listing::AdminFilter};
 const MAX_NAME: usize = 40;
 /// Maximum length of a query, bytes.
 const MAX_QUERY: usize = 1000;
-/// Maximum number of views of an administrator.
+/// Maximum number of saved filters of an administrator.
 const MOST: i64 = 30;
 
 /// The routes of this part.
@@ -34,7 +34,7 @@ pub fn router() -> OpenApiRouter<ShopState> {
 struct OrderView {
     id: i64,
     name: String,
-    /// Query as in the address of the list, such as `waiting=pack&method=cod`.
+    /// Query string in the URL of the list, such as `waiting=pack&method=cod`.
     query: String,
 }
 
@@ -50,7 +50,7 @@ struct OrderViews {
 struct ViewForm {
     #[schema(min_length = 1, max_length = 40, pattern = r"\S")]
     name: String,
-    /// Query as in the address of the list, without a `?`.
+    /// Query string in the URL of the list, without the `?`.
     #[schema(max_length = 1000)]
     query: String,
 }
@@ -98,7 +98,7 @@ async fn keep(
     Ok(Json(OrderViews { views }))
 }
 
-/// Whether the list accepts this query.
+/// Whether the list of orders accepts this query string as its filter.
 fn is_filter(query: &str) -> bool {
     let uri = format!("/?{query}").parse::<Uri>();
     uri.is_ok_and(|uri| axum::extract::Query::<AdminFilter>::try_from_uri(&uri).is_ok())

@@ -1,4 +1,4 @@
-//! Change made to many products at once, and its calculation for a single number.
+//! Bulk change of products: its form, its validation, and its effect on a single product.
 
 use ksmart_core::{fields::FieldError, text};
 use ksmart_foundation::{
@@ -19,10 +19,10 @@ use crate::catalog::{
     writing::ProductFields,
 };
 
-/// Maximum step that a number is rounded to.
+/// Maximum rounding step of a percentage change.
 const MAX_STEP: i64 = 1_000_000;
 
-/// Maximum number that is set or added.
+/// Maximum absolute value of an amount that is set or added.
 const MAX_AMOUNT: i64 = 1_000_000_000;
 
 /// Maximum growth of a number, percent.
@@ -55,7 +55,7 @@ pub struct AmountForm {
     step: Option<i64>,
 }
 
-/// A change of a number, within bounds.
+/// Validated change of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Amount {
     Set(i64),
@@ -120,22 +120,22 @@ fn percent(typed: &str) -> Option<Decimal> {
 /// Requested change of each product; omitted fields stay unchanged.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct BulkChange {
-    /// The price, rupiah.
+    /// Change of the price, rupiah.
     price: Option<AmountForm>,
-    /// The business volume, points.
+    /// Change of the business volume, points.
     bv: Option<AmountForm>,
-    /// The category.
+    /// Key of the new category.
     category_id: Option<i64>,
-    /// The minimum order, pieces.
+    /// New minimum order, pieces.
     #[schema(minimum = 1, maximum = 1000)]
     min_order: Option<i64>,
-    /// The shipping weight, grams.
+    /// New shipping weight, grams.
     #[schema(minimum = 0, maximum = 1_000_000)]
     weight_gr: Option<i64>,
-    /// Storage location of the pieces; empty to remove it.
+    /// New storage location of the pieces; empty to remove it.
     #[schema(max_length = 30)]
     shelf: Option<String>,
-    /// `true` takes the products out of the shop, `false` puts them into it, drafts too.
+    /// Whether to take the products out of the shop (`true`) or to put them into it, drafts included (`false`).
     archived: Option<bool>,
 }
 
@@ -157,7 +157,7 @@ impl BulkChange {
     /// Checks the request and returns the wanted change.
     ///
     /// # Errors
-    /// 422: the faults by field, or no change is requested.
+    /// 422 if values are wrong, listing the errors by field, or if no change is requested.
     pub async fn read(&self, conn: &mut Conn, now_ms: i64) -> Result<RequestedChange> {
         let mut errors = Vec::new();
         let mut amount = |form: &Option<AmountForm>, field, label| {
@@ -173,7 +173,7 @@ impl BulkChange {
                 None => errors.push(refusal("category_id", "Kategori ini sudah tidak ada. Pilih kategori lain.")),
             }
         }
-        // A value that is the same for all products is wrong for all of them, so it is checked once here.
+        // Values that are the same for all products are checked once here, not reported again for each product.
         let constant = |amount: Option<Amount>| amount.filter(|amount| matches!(amount, Amount::Set(_)));
         let same = RequestedChange {
             price: constant(price),
@@ -193,7 +193,7 @@ impl BulkChange {
 }
 
 impl RequestedChange {
-    /// Returns the fields that it changes.
+    /// Returns the names of the form fields that the change sets.
     fn fields(&self) -> Vec<&'static str> {
         let spoken_of = [
             ("price_rp", self.price.is_some()),
@@ -206,10 +206,10 @@ impl RequestedChange {
         spoken_of.into_iter().filter_map(|(field, is)| is.then_some(field)).collect()
     }
 
-    /// Returns a product after the change at a given time.
+    /// Returns the fields of a product after the change at a given time.
     ///
     /// # Errors
-    /// Faults of the product after the change. Earlier faults may stay in fields that the change does not name.
+    /// Errors in the changed fields. Errors that other fields already have are ignored.
     pub fn applied(&self, before: &ProductFields, now_ms: i64) -> Result<ProductFields, Vec<FieldError>> {
         let mut after = before.clone();
         let mut errors = Vec::new();

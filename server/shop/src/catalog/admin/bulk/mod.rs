@@ -1,4 +1,5 @@
-//! Changes many products alike: first a preview of each product's change or obstacle; then all changes, or none.
+//! Bulk change of products: first a preview of each product's change, or the reason against it; then all changes, or
+//! none.
 
 mod change;
 
@@ -41,7 +42,7 @@ use crate::{
     },
 };
 
-/// Time for which a completed change is remembered by its token, in milliseconds.
+/// Time for which the idempotency key of a completed change is stored, in milliseconds.
 const REMEMBERED_MS: i64 = 7 * DAY_MS;
 
 /// The routes of this part.
@@ -63,7 +64,7 @@ struct BulkForm {
     dry_run: bool,
     /// Digest from the preview: ensures that the change made now is the one that was shown.
     digest: Option<String>,
-    /// Makes the request repeatable: the same token changes the products once. 16 to 64 letters, digits, `-` or `_`.
+    /// Idempotency key: repeated requests with it change the products only once. 16 to 64 letters, digits, `-` or `_`.
     #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]
     token: Option<String>,
 }
@@ -81,7 +82,7 @@ struct BulkAnswer {
     refused: usize,
     /// The products, by key; empty once the change is made.
     products: Vec<BulkProduct>,
-    /// Digest to send with the same change, to make it; empty once it is made.
+    /// Digest of this preview, to be sent with the request that makes the change; empty once the change is made.
     digest: String,
 }
 
@@ -89,10 +90,10 @@ struct BulkAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 struct BulkProduct {
     id: ProductId,
-    /// Its name; empty for a product that no longer exists.
+    /// Name of the product; empty if it no longer exists.
     name: String,
     changes: Vec<BulkFieldChange>,
-    /// Reason why the change is not possible.
+    /// Reason why the change is not possible; null if it is possible.
     problem: Option<String>,
 }
 
@@ -109,7 +110,7 @@ struct BulkFieldChange {
 struct Step {
     kept: ListedProduct,
     fields: ProductFields,
-    /// Whether the product leaves the shop or enters it; `None` if that is already the case.
+    /// Whether the product leaves the shop (`true`) or enters it (`false`); `None` if its status stays the same.
     archived: Option<bool>,
 }
 
@@ -211,7 +212,8 @@ async fn apply(db: &Db, order: &Order<'_>) -> Result<Option<usize>> {
     Ok(Some(plan.steps.len()))
 }
 
-/// Takes the token; if an earlier change has taken it, returns that change's digest and number of products.
+/// Reserves the idempotency key; if an earlier change has used it, returns that change's digest and number of changed
+/// products.
 async fn begin(conn: &mut Conn, order: &Order<'_>) -> sqlx::Result<Option<(String, i64)>> {
     query("DELETE FROM product_bulk_changes WHERE at_ms < $1")
         .bind(order.now_ms - REMEMBERED_MS)
@@ -227,8 +229,8 @@ async fn begin(conn: &mut Conn, order: &Order<'_>) -> sqlx::Result<Option<(Strin
     query_as(sql).bind(order.token).fetch_optional(conn).await
 }
 
-/// Makes the steps by key, in the order in which checkouts take the products; returns false if a product has changed in
-/// the meantime.
+/// Makes the steps in the order of the products' keys, as checkouts do, which prevents deadlocks. Returns false if a
+/// product has changed since the plan was made.
 async fn write(conn: &mut Conn, order: &Order<'_>, steps: &[Step]) -> sqlx::Result<bool> {
     let mut changes = Vec::with_capacity(steps.len());
     let edit = Edit { member: order.by.id, at_ms: order.now_ms, division: &[] };
@@ -248,7 +250,7 @@ async fn write(conn: &mut Conn, order: &Order<'_>, steps: &[Step]) -> sqlx::Resu
     Ok(true)
 }
 
-/// Compares a change with the products at a given time.
+/// Returns the effect that a change would have on each product at a given time.
 async fn plan(conn: &mut Conn, ids: &[ProductId], wanted: &RequestedChange, now_ms: i64) -> Result<Plan> {
     let kept = listing::load(conn, ids).await?;
     let (mut steps, mut products, mut digest) = (Vec::new(), Vec::new(), Sha256::new());
@@ -279,7 +281,7 @@ async fn plan(conn: &mut Conn, ids: &[ProductId], wanted: &RequestedChange, now_
     Ok(Plan { steps, products, digest: format::hex(&digest.finalize()[..12]) })
 }
 
-/// Returns the changed fields of a product, as texts for people.
+/// Returns the changed fields of a product, with the old and new values as texts.
 fn differing(
     kept: &ListedProduct,
     after: &ProductFields,

@@ -33,14 +33,14 @@ impl Row {
     }
 }
 
-/// A file that can be read.
+/// Parsed content of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Table {
     /// Rows that can be read.
     pub rows: Vec<Row>,
     /// Mistakes of the other rows.
     pub errors: Vec<RowError>,
-    /// Informative columns, which are not read.
+    /// Columns that are not read: informative ones, row numbers, and the stock columns unless requested.
     pub ignored: Vec<&'static str>,
     /// Number of example rows from the shop's empty table, which are not read.
     pub examples: usize,
@@ -97,7 +97,7 @@ fn products(mut read: table::Table, stock: bool) -> Result<Table, String> {
     Ok(Table { rows, errors, ignored, examples: examples.len() })
 }
 
-/// Returns the columns of a file, `None` for columns that are not read.
+/// Returns the columns of a file, `None` for columns that are not read, and the names of the columns not read.
 fn columns(names: &[String], stock: bool) -> Result<(Vec<Option<Header>>, Vec<&'static str>), String> {
     let (mut columns, mut ignored, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     let mut seen: BTreeMap<Column, &str> = BTreeMap::new();
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_the_export_only_are_ignored() {
+    fn export_only_columns_are_ignored() {
         let table = read(b"id;nama;stok;terjual;status\n1;Teh;5;2;dijual\n").unwrap();
         assert_eq!(table.ignored, ["stok", "terjual", "status"]);
         assert_eq!(cells(&table, 0), [("id", "1"), ("nama", "Teh")]);

@@ -1,5 +1,5 @@
-//! Column names as people write them: in other words than the shop's, with a unit or a note in brackets. Figures in
-//! other units are converted to the shop's units.
+//! Column names as people write them: synonyms of the shop's names, possibly with a unit or a note in brackets.
+//! Figures in other units are converted to the shop's units.
 
 use ksmart_core::text;
 use ksmart_foundation::table::ungrouped;
@@ -29,7 +29,7 @@ const NAMES: [(Column, &[&str]); 15] = [
     (Column::Stock, &["jumlah stok"]),
 ];
 
-/// Notes in brackets after any column name.
+/// Notes that may follow any column name in brackets; they are ignored.
 const NOTES: [&str; 3] = ["wajib", "wajib diisi", "opsional"];
 
 /// Returns the units of a column, each with its size in the shop's units; empty for texts and codes.
@@ -66,7 +66,7 @@ impl Header {
     /// Returns a cell converted to the shop's units.
     ///
     /// # Errors
-    /// Message about a figure of unknown size, or one that is not whole in the shop's units.
+    /// Message about a figure whose unit is unknown, that is ambiguous, or that is not whole in the shop's units.
     pub fn cell(self, cell: String) -> Result<String, String> {
         if !matches!(self.column, Column::Weight | Column::VariantWeights | Column::Net) || cell.is_empty() {
             return Ok(cell);
@@ -121,10 +121,10 @@ fn converted(figure: &str, factor: i64) -> Result<String, Wrong> {
     Ok(whole.normalize().to_string())
 }
 
-/// Returns the column with a folded name; `None` for any other text.
+/// Recognizes a folded column name; returns `None` for any other text.
 ///
 /// # Errors
-/// Message about its unit.
+/// Message about a unit that is unknown or contradicts another unit in the name.
 pub fn read(name: &str) -> Option<Result<Header, String>> {
     let own = |name: &str| COLUMNS.iter().find(|(_, known)| *known == name).map(|(column, _)| *column);
     if let Some(column) = own(name) {

@@ -62,7 +62,7 @@ const MADE_AT_ONCE: usize = 200;
 /// Maximum number of characters of a cell that a preview shows.
 const MAX_SHOWN: usize = 200;
 
-/// The routes of the import. A request may contain 64 KiB besides the file.
+/// The routes of the import. The body limit is the maximum size of the file plus 64 KiB for the rest of the request.
 pub fn router() -> OpenApiRouter<ShopState> {
     OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(MAX_FILE + 64 * 1024))
 }
@@ -73,7 +73,7 @@ struct ImportParams {
     dry_run: bool,
     /// Digest from the preview: ensures that the import done now is the one that was shown.
     digest: Option<String>,
-    /// Whether the column `stok` changes stock as well.
+    /// Whether the columns `stok` and `stok_varian` are read and change stock.
     #[serde(default)]
     #[param(required = false)]
     stock: bool,
@@ -94,7 +94,7 @@ impl ImportParams {
     /// Returns the reason for the stock changes, by default the name of the file.
     ///
     /// # Errors
-    /// 422: it is too long, or contains control characters.
+    /// 422 if the given reason is too long, or contains control characters.
     fn reason(&self, file: &str) -> Result<String> {
         let typed = self.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
         let Some(reason) = typed else { return Ok(format!("Impor berkas {file}").trim_end().to_owned()) };
@@ -122,13 +122,13 @@ struct ImportAnswer {
     errors: Vec<RowError>,
     /// The first 200 rows that create or change a product.
     changes: Vec<RowChange>,
-    /// Informative columns, which are not read.
+    /// Columns that are not read: informative ones, row numbers, and the stock columns unless requested.
     ignored_columns: Vec<&'static str>,
     /// Number of example rows from the empty table, which are not read.
     examples: usize,
-    /// Names of the missing categories: the import creates them, or they are mistakes.
+    /// Names of missing categories; with `categories` the import creates them, otherwise `errors` reports them.
     missing_categories: Vec<String>,
-    /// Digest to send with the file again, to do this import.
+    /// Digest of this preview, to be sent with the same file to perform the import.
     digest: String,
 }
 
@@ -194,7 +194,7 @@ async fn import(
 }
 
 /// Draws a picture for each missing category, if the file matches the digest; returns the pictures' keys by category
-/// name. No transaction waits for it.
+/// name. Runs before the import's transaction, which therefore does not wait for the drawing.
 async fn draw_missing(
     db: &Db,
     storage: &Storage,
@@ -217,7 +217,7 @@ struct By<'a> {
     member: &'a Member,
     reason: &'a str,
     draft: bool,
-    /// Pictures of the categories that it creates, by category name.
+    /// Keys of the pictures for the categories that the import creates, by category name.
     pictures: HashMap<String, String>,
     now_ms: i64,
 }
@@ -248,7 +248,7 @@ async fn apply(db: &Db, by: &By<'_>, table: &Table, makes_missing: bool, digest:
     Ok(Some(plan))
 }
 
-/// Creates the missing categories; returns false if one of them was created or deleted just now.
+/// Creates the missing categories; returns false if another request has just created or deleted one of them.
 async fn make_missing(conn: &mut Conn, by: &By<'_>, plan: &mut Plan) -> sqlx::Result<bool> {
     for (name, place) in plan.missing.iter().zip(1..) {
         let Some(picture) = by.pictures.get(name) else { return Ok(false) };
@@ -263,7 +263,7 @@ async fn make_missing(conn: &mut Conn, by: &By<'_>, plan: &mut Plan) -> sqlx::Re
     Ok(true)
 }
 
-/// Makes the changes of a plan; returns false if a product has changed in the meantime.
+/// Makes the changes of a plan; returns false if a product has changed since the plan was made.
 async fn write(conn: &mut Conn, by: &By<'_>, plan: &Plan) -> sqlx::Result<bool> {
     let mut changes = Vec::with_capacity(plan.steps.len());
     let mut changed: Vec<(&ListedProduct, &Step)> =
@@ -345,7 +345,7 @@ async fn count_variants(conn: &mut Conn, by: &By<'_>, kept: &ListedProduct, stoc
     Ok(true)
 }
 
-/// Sets a product's stock to the counted number; returns false if it has changed in the meantime.
+/// Sets a product's stock to the counted number; returns false if the stock has changed since the plan was made.
 async fn count(conn: &mut Conn, by: &By<'_>, kept: &ListedProduct, stock: i64) -> sqlx::Result<bool> {
     if lock(conn, kept.id).await? != Some(kept.stock) {
         return Ok(false);

@@ -51,7 +51,7 @@ pub struct Step {
     pub line: u64,
     /// The current product; `None` for a new one.
     pub kept: Option<ListedProduct>,
-    /// Fields of the product after the import. A category below zero is a missing one: -1 is the first.
+    /// Fields of the product after the import. A negative category key is a missing category: -1 is the first of them.
     pub fields: ProductFields,
     /// Initial pieces of a new product.
     pub opening_stock: i64,
@@ -171,7 +171,7 @@ pub async fn make(conn: &mut Conn, table: &Table, makes_missing: bool, now_ms: i
     Ok(Plan { steps, errors, unchanged, missing, digest })
 }
 
-/// Returns the products that have the SKU of a row without an id, by SKU: such a row is for the existing product.
+/// Returns, by SKU, the products whose SKU is in a row without an id: such a row changes the existing product.
 async fn by_sku(conn: &mut Conn, rows: &[Row]) -> Result<HashMap<String, ProductId>> {
     let given: Vec<String> = rows.iter().filter_map(sku_of).collect();
     let mut found = HashMap::new();
@@ -182,7 +182,7 @@ async fn by_sku(conn: &mut Conn, rows: &[Row]) -> Result<HashMap<String, Product
     Ok(found)
 }
 
-/// Returns the SKU of a row without an id.
+/// Returns the SKU of a row without an id; `None` for a row with an id or without an SKU.
 fn sku_of(row: &Row) -> Option<String> {
     let sku = product_form::sku(row.cells.get(&Column::Sku).filter(|_| !row.has(Column::Id))?);
     (!sku.is_empty()).then_some(sku)
@@ -263,7 +263,7 @@ fn step(
     }
 }
 
-/// A row as far as it has been read.
+/// Values and errors read from a row so far.
 struct Reading {
     fields: ProductFields,
     /// Name of the category.
@@ -291,7 +291,8 @@ impl Reading {
                 }
             } else if *column == Column::OpeningStock {
                 match number(cell).filter(|pieces| *pieces <= MAX_PIECES) {
-                    // The table that created the products is imported again; their stock has long existed.
+                    // A row without an id names an existing product by its SKU: the file that created the product is
+                    // imported again, so its initial stock is ignored.
                     _ if kept.is_some() && !row.has(Column::Id) => {}
                     _ if kept.is_some() => {
                         let message = "Stok awal hanya untuk produk baru. Ubah stok di halaman Stok.";
@@ -308,8 +309,8 @@ impl Reading {
     }
 }
 
-/// Returns the counted pieces of an existing product, if the stock books differ; for a new one, sets `opening_stock` to
-/// them.
+/// Returns the counted pieces of an existing product, if they differ from the stock books. For a new product, returns
+/// `None` and sets `opening_stock` to the counted pieces.
 fn counted(row: &Row, kept: Option<&ListedProduct>, opening_stock: &mut i64) -> Result<Option<i64>, String> {
     let Some(cell) = row.cells.get(&Column::Stock).filter(|cell| !cell.is_empty()) else { return Ok(None) };
     if kept.is_some_and(|kept| kept.stock.to_string() == *cell) {
@@ -331,8 +332,8 @@ fn counted(row: &Row, kept: Option<&ListedProduct>, opening_stock: &mut i64) -> 
     }
 }
 
-/// Returns the pieces of each variant in a row, in order, if the stock books differ. A new product with such pieces is
-/// counted by variant.
+/// Returns the counted pieces of each variant, in order; empty if the cell is empty or repeats the stock books. A new
+/// product with such a cell is counted by variant.
 fn variants_counted(row: &Row, kept: Option<&ListedProduct>, fields: &mut ProductFields) -> Result<Vec<i64>, String> {
     let Some(cell) = row.cells.get(&Column::VariantStocks).filter(|cell| !cell.is_empty()) else {
         return Ok(Vec::new());
@@ -385,7 +386,7 @@ fn set_variants(fields: &mut ProductFields, column: Column, cell: &str) -> Resul
     Ok(())
 }
 
-/// Returns a product without any values yet.
+/// Returns the default values of a new product, to which the cells of its row are applied.
 fn nothing() -> ProductFields {
     ProductFields {
         name: String::new(),
@@ -499,7 +500,7 @@ fn set_number(fields: &mut ProductFields, column: Column, cell: &str, is_new: bo
         _ => return Ok(()),
     };
     if cell.is_empty() {
-        // A new product has the default value there.
+        // An empty cell leaves a new product its default value.
         return if is_new { Ok(()) } else { Err(format!("Kolom {} wajib diisi.", column.name())) };
     }
     *value = whole(cell)?;
