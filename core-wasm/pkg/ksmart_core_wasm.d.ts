@@ -422,9 +422,9 @@ export interface Follower {
     /**
      * Bonus of the member from the follower's downline, in rupiah, by component; empty for own points and pools.
      *
-     * For levels and generations there are two numbers: if the follower uses up no level, and if they use up one. For
-     * a differential there is a row for a follower who takes no rate, then one for the rate of each rank. Each row has
-     * one number for each rank that the member may hold.
+     * For levels and generations the list has two numbers: if the follower uses up no level, and if they use up one. For
+     * a differential it is a flattened table: a row for a follower who takes no rate, then one for the rate of each
+     * rank, each with a column for each rank that the member may hold.
      */
     through_rp: number[][];
 }

@@ -18,7 +18,7 @@ pub enum Reduction {
     Amount(i64),
     /// Reduction of the shipping cost.
     Shipping {
-        /// Maximum reduction, in rupiah; `None` for all of it.
+        /// Maximum reduction, in rupiah; `None` for no limit.
         most: Option<i64>,
     },
 }

@@ -53,7 +53,7 @@ export const storedToken = () => tokenStorage.getItem('token');
 /** Claims of the token about its owner. */
 export type Claims = { sub: string; email: string; exp: number };
 
-/** Reads a token's claims; null when it is not a token of ours. */
+/** Reads a token's claims; null if it cannot be decoded. The signature is not checked. */
 export function readClaims(token: string | null): Claims | null {
   const payload = token?.split('.')[1];
   if (!payload) return null;

@@ -94,8 +94,8 @@ fn is_frame(text: &str) -> bool {
     parts.next().is_some_and(is_script) && is_count(parts.next()) && is_count(parts.next()) && parts.next().is_none()
 }
 
-/// Returns a message without possibly personal data: everything between its first and last quote, addresses, and words
-/// with digits except React's error numbers.
+/// Returns a shortened message without possibly personal data: everything between its first and last quote, words with
+/// `@` or `/`, long words, and words with digits except React's error numbers.
 fn masked(message: &str) -> String {
     let is_quote = |c: char| "\"'`“”‘’«»".contains(c);
     let shown = match (message.find(is_quote), message.rfind(is_quote)) {

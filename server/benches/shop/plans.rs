@@ -31,7 +31,7 @@ pub struct Took {
     pub all: Duration,
 }
 
-/// Calculates a network of the given number of members; each leads two or three, and two of three have points.
+/// Calculates a network of the given number of members; each leader leads two or three, and two of three have points.
 ///
 /// # Errors
 /// The plan or the network makes no sense.

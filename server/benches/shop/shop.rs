@@ -297,7 +297,7 @@ pub fn login(buyers: &Buyers) -> Load {
     Load::rotating(buyers.0.iter().take(LOGINS).map(|buyer| load::post("/api/login", None, &body(buyer))).collect())
 }
 
-/// Returns a load whose requests each add to another member's cart; after one round of all members, other products are
+/// Returns a load in which each request uses the next member's cart; after one round of all members, other products are
 /// added.
 ///
 /// # Errors

@@ -16,7 +16,7 @@ it('a download ends an expired session', async () => {
   expect([store.get(tokenAtom), store.get(sessionExpiredAtom)]).toEqual([null, true]);
 });
 
-it('a download is refused after a member change', async () => {
+it('a download is refused after another login', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => {
     store.set(tokenAtom, tokenOf('4'));
     return Promise.resolve(new Response('rahasia'));

@@ -2713,9 +2713,9 @@ export interface CornerFollower {
   /**
    * Bonus of the member from the follower's downline, in rupiah, by component; empty for own points and pools.
    *
-   * For levels and generations there are two numbers: if the follower uses up no level, and if they use up one. For
-   * a differential there is a row for a follower who takes no rate, then one for the rate of each rank. Each row has
-   * one number for each rank that the member may hold.
+   * For levels and generations the list has two numbers: if the follower uses up no level, and if they use up one. For
+   * a differential it is a flattened table: a row for a follower who takes no rate, then one for the rate of each
+   * rank, each with a column for each rank that the member may hold.
    */
   through_rp: number[][];
 }
@@ -3503,7 +3503,7 @@ export interface ImportAnswer {
   /** Columns that are not read: informative ones, row numbers, and the stock columns unless requested. */
   ignored_columns: string[];
   /**
-   * Number of example rows from the empty table, which are not read.
+   * Number of example rows left over from the downloadable table; they are not read.
    * @min 0
    */
   examples: number;

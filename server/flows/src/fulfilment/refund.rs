@@ -100,8 +100,8 @@ async fn give_money_back(payments: &Payments, order: Order, rp: i64, by: MoveAut
 
 /// Updates an order from the provider before a manual refund; refuses while a payment problem of the order is open.
 ///
-/// Returns the amount, rupiah, that the provider has already returned for other reasons than the order's returns. This
-/// amount must not be refunded again.
+/// Returns the amount, rupiah, that the provider has already returned, less that of the order's returns and any fee
+/// charged above the total. It must not be refunded again.
 async fn ask_provider(payments: &Payments, order: &Order) -> Result<i64> {
     order.state.after(OrderEvent::Refund)?;
     let answered =

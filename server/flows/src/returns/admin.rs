@@ -98,7 +98,7 @@ struct ReturnReplacement {
 
 /// Locks the order of a return, so that its returns change one after the other; returns the locked return and order.
 ///
-/// With `points_ms`, the period that takes the points back at that time is locked first.
+/// With `points_ms`, the period in which the points are reversed at that time is locked first.
 pub(super) async fn lock_order(conn: &mut Conn, id: ReturnId, points_ms: Option<i64>) -> Result<(Return, Order)> {
     let found = returns::find(conn, id).await?;
     let order = find_any(conn, &found.order_number).await?;

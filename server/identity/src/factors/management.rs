@@ -117,7 +117,8 @@ struct FactorAdded {
 /// Completes adding a factor: the first one creates the recovery codes and ends the account's other sessions, which had
 /// no second factor.
 ///
-/// The second value is for [`Sessions::end`] after the commit: the time until which those sessions are over.
+/// The second value is passed to [`Sessions::end`] after the commit: sessions opened before that time have ended; `None`
+/// if none were ended.
 async fn added(
     factors: &Factors,
     sessions: &Sessions,

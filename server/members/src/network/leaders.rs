@@ -50,8 +50,8 @@ pub async fn leaders_of(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(
     Ok(leaders)
 }
 
-/// Returns the number of the newest change of a leader, 0 before the first. The same number means that every member has
-/// the same leader.
+/// Returns the number of the newest change of a leader, 0 before the first. As long as it stays the same, no member's
+/// leader has changed.
 pub async fn newest_change(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COALESCE(MAX(id), 0) FROM leader_changes").fetch_one(conn).await
 }

@@ -24,7 +24,7 @@ pub use self::job::Jobs;
 use self::job::{JOBS, Job};
 use crate::OpsState;
 
-/// Lifetime of a lease that is not renewed, in milliseconds: longer than a round, so that the holder keeps it.
+/// Lifetime of a lease that is not renewed, in milliseconds: longer than the interval between rounds, so that the holder keeps it.
 const LEASE_MS: i64 = 45_000;
 
 /// Interval at which a holder renews its lease during a long round.

@@ -1,4 +1,4 @@
-//! Value of a part of an order.
+//! Refund value of returned pieces, and what remains refundable of their order.
 
 use std::collections::HashMap;
 

@@ -124,7 +124,7 @@ struct ImportAnswer {
     changes: Vec<RowChange>,
     /// Columns that are not read: informative ones, row numbers, and the stock columns unless requested.
     ignored_columns: Vec<&'static str>,
-    /// Number of example rows from the empty table, which are not read.
+    /// Number of example rows left over from the downloadable table; they are not read.
     examples: usize,
     /// Names of missing categories; with `categories` the import creates them, otherwise `errors` reports them.
     missing_categories: Vec<String>,
