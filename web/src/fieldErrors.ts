@@ -3,16 +3,25 @@ import { ApiError } from '@/errors';
 
 type Refused = { field: string; message: string };
 
-/** Returns the message of each refused field, the first one if there are several; empty for any other failure. */
-export function fieldErrors<Field extends string = string>(
-  error: unknown,
-): Partial<Record<Field, string>> {
+/** Message of each refused field, by its name. */
+type Errors<Field extends string> = Partial<Record<Field, string>>;
+
+/** Returns the fields that a failed call refused, in the server's order; undefined for any other failure. */
+export function refusedFields(error: unknown): Refused[] | undefined {
   const answer = error instanceof ApiError ? error.answer : null;
-  const { fields = [] } = (answer ?? {}) as { fields?: Refused[] };
+  return ((answer ?? {}) as { fields?: Refused[] }).fields;
+}
+
+/** Returns the message of each refused field, the first one if there are several. */
+export function byField<Field extends string = string>(fields: Refused[]): Errors<Field> {
   const errors: Record<string, string> = {};
   for (const { field, message } of fields) errors[field] ??= message;
-  return errors as Partial<Record<Field, string>>;
+  return errors as Errors<Field>;
 }
+
+/** Returns the messages of a failed call by field; empty if it refused no field. */
+export const fieldErrors = <Field extends string = string>(error: unknown): Errors<Field> =>
+  byField<Field>(refusedFields(error) ?? []);
 
 function refusal(first: Refused, all: Refused[]): ApiError {
   return new ApiError(first.message, 422, 'invalid_field', true, { fields: all });

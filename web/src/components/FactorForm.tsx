@@ -4,6 +4,7 @@ import { passkeySentence, signWithPasskey } from '@/components/passkeys';
 import { refused } from '@/fieldErrors';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { useMutation } from '@/ui/useMutation';
@@ -42,14 +43,7 @@ export function FactorForm({ methods, askPasskey, onProof, label, children }: Pr
   });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate('typed');
-      }}
-      className="mt-4 grid gap-4"
-    >
+    <form noValidate onSubmit={handleSubmit(() => mutate('typed'))} className="mt-4 grid gap-4">
       {methods.includes('passkey') && (
         <Button
           look={byCode ? 'outline' : undefined}

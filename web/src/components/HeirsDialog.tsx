@@ -7,6 +7,7 @@ import { refused } from '@/fieldErrors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Problem } from '@/ui/Problem';
 import { useRestoredState } from '@/ui/useRestoredState';
 import { useMutation } from '@/ui/useMutation';
@@ -61,14 +62,7 @@ export default function HeirsDialog({ heirs, text, onSave, onClose, children }: 
   });
   return (
     <Dialog title="Ahli waris" wide onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-        className="mt-2 grid gap-4"
-      >
+      <form noValidate onSubmit={handleSubmit(mutate)} className="mt-2 grid gap-4">
         <p className="text-sm text-muted">{text}</p>
         {typed.map((heir, place) => (
           <fieldset key={heir.key} className="grid gap-4 rounded-2xl bg-sunken p-4 sm:grid-cols-2">

@@ -1,6 +1,6 @@
-import type { FieldError } from '@/core';
 import { loadCore } from '@/core';
 import { today } from '@/dates';
+import { byField } from '@/fieldErrors';
 import { shop } from '@/shop';
 
 /** Entries of the registration form, by wire name. */
@@ -49,12 +49,6 @@ export type Errors = Partial<Record<keyof Registration | 'profile_picture', stri
 /** Whether a shop asks for a field of the registration later, in the profile. */
 export const waits = (field: string) => shop.registration_later.includes(field);
 
-/** Returns the message of each refused field. */
-export function byField(errors: FieldError[]): Errors {
-  // Reversed, so that the first message of each field wins.
-  return Object.fromEntries(errors.toReversed().map(({ field, message }) => [field, message]));
-}
-
 /** Checks a form by the rules that the server uses too. */
 export async function checkRegistration(
   form: Registration,
@@ -62,7 +56,7 @@ export async function checkRegistration(
   alone: boolean,
 ): Promise<Errors> {
   const core = await loadCore();
-  const errors = byField(
+  const errors: Errors = byField(
     core.checkRegistration({
       email: form.email,
       password: form.password,

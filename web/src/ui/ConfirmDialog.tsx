@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Problem } from '@/ui/Problem';
 import { useMutation } from '@/ui/useMutation';
 
@@ -40,13 +41,7 @@ export function ConfirmDialog({
   });
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-      >
+      <form noValidate onSubmit={handleSubmit(mutate)}>
         <div className="mt-2 text-sm text-muted">{text}</div>
         {children && <div className="mt-4">{children}</div>}
         {error && (

@@ -6,6 +6,7 @@ import { currentOf, save } from '@/api/save';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useRestoredState } from '@/ui/useRestoredState';
@@ -42,14 +43,7 @@ export function RoleDialog({
 
   return (
     <Dialog title={`Ubah peran ${administrator.name}`} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-        className="mt-3 grid gap-4"
-      >
+      <form noValidate onSubmit={handleSubmit(mutate)} className="mt-3 grid gap-4">
         <p className="text-sm text-muted">
           Sekarang {roleNames[before]}. Setelah ini orangnya harus login lagi di semua perangkatnya.
         </p>

@@ -101,7 +101,7 @@ function NewPlanPage() {
                   <Start
                     title="Rencana kosong"
                     text="Satu peringkat untuk semua anggota dan belum ada bonus: susun semuanya sendiri."
-                    place={'empty'}
+                    place="empty"
                     busy={busy}
                     onStart={() => begin('empty', emptyPlan)}
                   />

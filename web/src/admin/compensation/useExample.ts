@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '@/api/calls';
 import type { Example, ExampleRequest } from '@/api/schema';
 import { ApiError } from '@/errors';
+import { refusedFields } from '@/fieldErrors';
 import { useDebounced } from '@/ui/useDebounced';
 import type { Fault } from './designer';
 import { askedOf, type Network } from './exampleNetwork';
@@ -67,8 +68,9 @@ export function useExample(plan: PlanForm, network: Network) {
  */
 export function faultsOf(error: unknown): Fault[] | null {
   if (!(error instanceof ApiError) || error.status !== 422) return null;
-  const { fields } = (error.answer ?? {}) as { fields?: Fault[] };
-  return fields
-    ? fields.map(({ field, message }) => ({ field: field.replace(/^plan\./, ''), message }))
-    : null;
+  const faults = refusedFields(error)?.map(({ field, message }) => ({
+    field: field.replace(/^plan\./, ''),
+    message,
+  }));
+  return faults ?? null;
 }

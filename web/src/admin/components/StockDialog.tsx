@@ -9,6 +9,7 @@ import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField, TextField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { newToken } from '@/admin/ui/newToken';
@@ -88,14 +89,7 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
 
   return (
     <Dialog title="Ubah stok" onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-        className="mt-4 grid gap-4"
-      >
+      <form noValidate onSubmit={handleSubmit(mutate)} className="mt-4 grid gap-4">
         {chosen ? (
           <div className="flex flex-wrap items-center justify-between gap-2 rounded-2xl bg-sunken px-4 py-3 text-sm">
             <p className="min-w-0 flex-1 wrap-anywhere">

@@ -49,6 +49,7 @@ export default function LeaderDialog({
     toast('success', 'Leader diubah.');
     onClose();
   }, 'Gagal mengubah leader. Isian Anda tetap ada, coba lagi.');
+  const problem = failure ?? errors.leader_uid;
   const choose = (next: Choice) => {
     setChoice(next);
     reset();
@@ -111,7 +112,7 @@ export default function LeaderDialog({
             if (errors.reason) reset();
           }}
         />
-        {(failure ?? errors.leader_uid) && <Problem text={failure ?? errors.leader_uid ?? ''} />}
+        {problem && <Problem text={problem} />}
         <DialogFoot>
           <Button look="outline" onClick={onClose} disabled={isPending}>
             Batal

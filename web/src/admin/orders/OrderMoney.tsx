@@ -70,7 +70,7 @@ function Body({ label, text }: { label: string; text: string }) {
     <>
       <p className="mt-1 text-xs text-muted">{label}</p>
       <pre
-        // What scrolls must be reached by the keyboard.
+        // A scrolling element must be reachable by the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="max-h-60 overflow-auto rounded-xl bg-sunken p-3 text-xs whitespace-pre-wrap wrap-anywhere"

@@ -6,6 +6,7 @@ import { fieldErrors, refused } from '@/fieldErrors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useRestoredState } from '@/ui/useRestoredState';
@@ -46,14 +47,7 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
   const wrong = fieldErrors(error).resi;
   return (
     <Dialog title={correcting ? 'Perbaiki resi' : 'Kirim pesanan'} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-        className="mt-4 grid gap-4"
-      >
+      <form noValidate onSubmit={handleSubmit(mutate)} className="mt-4 grid gap-4">
         <TextField
           label="Nomor resi"
           value={resi}

@@ -3,6 +3,7 @@ import { DialogFoot } from '@/admin/ui/DialogFoot';
 import type { PrintedOrder } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Problem } from '@/ui/Problem';
 import { fillDown, pastedColumn, plainResi, repeated, resiError, type Parcels } from './resi';
 import { ShipManyRow } from './ShipManyRow';
@@ -56,13 +57,7 @@ export function ShipManyForm({ orders, typed, onType, onSend, onClose }: Props) 
     next?.select();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form noValidate onSubmit={handleSubmit(send)}>
       <p className="mt-2 text-sm text-muted">
         Isi atau pindai resi tiap pesanan, urut dari atas: Enter pindah ke baris berikutnya. Kolom
         resi yang disalin dari tabel dapat ditempel sekaligus mulai dari baris mana pun.

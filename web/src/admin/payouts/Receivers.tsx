@@ -117,7 +117,8 @@ const removal = (
 
 type Props = {
   page: Page;
-  /** Content below the table, shown once the table is loaded. */ children: ReactNode;
+  /** Content below the table, shown once the table is loaded. */
+  children: ReactNode;
 };
 
 /** Recipients of a payout: a row for each transfer. */

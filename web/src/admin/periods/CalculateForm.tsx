@@ -3,6 +3,7 @@ import { ApiError, sentence } from '@/errors';
 import type { AdminPeriod } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { adminQuery } from '@/admin/ui/adminQuery';
@@ -36,10 +37,7 @@ export function CalculateForm({ period, digest }: Props) {
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate();
-      }}
+      onSubmit={handleSubmit(mutate)}
       className="grid gap-4 rounded-2xl border border-edge p-5"
     >
       <div>

@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { part } from '@/ui/part';
 import { toast } from '@/ui/toast';
 import { useMutation } from '@/ui/useMutation';
@@ -95,14 +96,7 @@ function AppDialog({
   });
   return (
     <Dialog title="Pasang aplikasi autentikator" onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-        className="mt-3 grid gap-4"
-      >
+      <form noValidate onSubmit={handleSubmit(mutate)} className="mt-3 grid gap-4">
         <p className="text-sm text-muted">
           Pindai kode ini dengan aplikasi autentikator, lalu masukkan kode yang ditampilkannya.
         </p>

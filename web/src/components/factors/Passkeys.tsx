@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useRestoredState } from '@/ui/useRestoredState';
@@ -108,14 +109,7 @@ function PasskeyDialog({
   });
   return (
     <Dialog title="Tambah passkey" onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-        className="mt-3 grid gap-4"
-      >
+      <form noValidate onSubmit={handleSubmit(mutate)} className="mt-3 grid gap-4">
         <TextField
           label="Nama passkey"
           maxLength={60}

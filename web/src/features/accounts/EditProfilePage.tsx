@@ -11,6 +11,7 @@ import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/buttonClass';
 import { TextField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Link } from '@/ui/Link';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
@@ -131,10 +132,7 @@ function ProfileForm({ me }: { me: User }) {
     <form
       ref={element}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate();
-      }}
+      onSubmit={handleSubmit(mutate)}
       className="mt-6 grid gap-5 card p-5 sm:grid-cols-2 sm:p-8"
     >
       <div className="sm:col-span-2">

@@ -14,6 +14,7 @@ import { shop } from '@/shop';
 import { store, tokenAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Link } from '@/ui/Link';
 import { neededPart } from '@/ui/neededPart';
 import { PasswordField } from '@/ui/PasswordField';
@@ -94,15 +95,7 @@ function LoginPage() {
 
   return (
     <AccountCard title="Login" text="Masuk untuk berbelanja dan mengumpulkan BV.">
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-        className="mt-6 grid gap-4"
-      >
+      <form ref={form} noValidate onSubmit={handleSubmit(mutate)} className="mt-6 grid gap-4">
         {!(localStorage instanceof Storage) && (
           <p role="note" className="rounded-lg bg-sunken p-3 text-sm">
             Browser ini memblokir data situs, jadi login hanya bertahan sampai halaman dimuat ulang.

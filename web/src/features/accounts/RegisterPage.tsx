@@ -10,6 +10,7 @@ import { shop } from '@/shop';
 import { useAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Link } from '@/ui/Link';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
@@ -111,10 +112,7 @@ function RegisterPage() {
       <form
         ref={element}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
+        onSubmit={handleSubmit(mutate)}
         className="mt-6 grid gap-5 sm:grid-cols-2"
       >
         <div className="grid gap-5 empty:hidden sm:col-span-2">

@@ -1,9 +1,10 @@
 import type { User } from '@/api/schema';
 import { loadCore } from '@/core';
 import { today } from '@/dates';
+import { byField } from '@/fieldErrors';
 import { shop } from '@/shop';
 import { atom } from '@/state';
-import { bankChoices, byField, type Errors, type Registration } from '@/components/registration';
+import { bankChoices, type Errors, type Registration } from '@/components/registration';
 
 /** Fields that a member may change, by wire name. */
 export type Profile = Pick<

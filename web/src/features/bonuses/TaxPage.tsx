@@ -13,6 +13,7 @@ import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
 import { TextField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
@@ -82,10 +83,7 @@ function NumberForm({ kept }: { kept: TaxNumber }) {
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate();
-      }}
+      onSubmit={handleSubmit(mutate)}
       className="grid items-start gap-4 card p-5 sm:grid-cols-[1fr_auto]"
     >
       <TextField

@@ -6,6 +6,7 @@ import { useAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { draftAtom, voucherRefusalAtom } from './atoms';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Panel } from '@/ui/Panel';
 import { useRestoredState } from '@/ui/useRestoredState';
 import { useMutation } from '@/ui/useMutation';
@@ -48,14 +49,7 @@ export function VoucherPanel() {
           </Button>
         </div>
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            mutate();
-          }}
-          className="flex items-start gap-3"
-        >
+        <form noValidate onSubmit={handleSubmit(mutate)} className="flex items-start gap-3">
           <TextField
             label="Kode voucher"
             className="min-w-0 flex-1"

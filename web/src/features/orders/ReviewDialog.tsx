@@ -7,6 +7,7 @@ import { refuseFields } from '@/fieldErrors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField, TextAreaField } from '@/ui/Field';
+import { handleSubmit } from '@/ui/handleSubmit';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useMutation } from '@/ui/useMutation';
@@ -49,13 +50,7 @@ export function ReviewDialog({ order, products, draft, onDraft, onClose }: Props
 
   return (
     <Dialog title="Beri ulasan" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          mutate();
-        }}
-        className="mt-2 grid gap-4"
-      >
+      <form onSubmit={handleSubmit(mutate)} className="mt-2 grid gap-4">
         {products.length > 1 ? (
           <SelectField
             label="Produk"
