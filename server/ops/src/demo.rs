@@ -377,7 +377,7 @@ impl Shop {
     }
 
     /// Calculates the three oldest periods. Pays all bonuses of the first two, and those of three members in the third.
-    /// Those of siti@ksmart.test have a picture of the transfer.
+    /// Payouts to siti@ksmart.test have a picture of the transfer.
     async fn pay_bonuses(&self, conn: &mut Conn) -> Result<(), String> {
         let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
         let plan = Plan::parse(PLAN).map_err(|_| "plan_a_b.json is no compensation plan")?;

@@ -49,7 +49,7 @@ pub async fn nothing_is_to_be_paid() {
         let request = shop
             .order(&scene.budi)
             .item(scene.salt, 1)
-            .with("voucher_code", json!("GRATIS"))
+            .voucher("GRATIS", 0)
             .with("gross_amount", json!(0))
             .with("payment_method", json!(method))
             .body()

@@ -116,7 +116,7 @@ async fn orders_after_a_promotion_pay_the_full_price() {
         .shop
         .order(&scene.budi)
         .item(scene.salt, 1)
-        .with("voucher_code", json!("SEPULUH"))
+        .voucher("SEPULUH", 0)
         .with("gross_amount", json!(720 + shipping))
         .body()
         .await;

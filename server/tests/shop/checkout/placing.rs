@@ -106,7 +106,7 @@ async fn a_repeated_checkout_token_returns_one_order() {
     assert_eq!(again["transaction"]["order_id"], numbers[0]);
     // The same token of another member is a different order.
     let siti = shop.member("siti").await;
-    let theirs = with(shop.order(&siti).item(tea, 1).body().await, "checkout_token", request["checkout_token"].clone());
+    let theirs = shop.order(&siti).item(tea, 1).with("checkout_token", request["checkout_token"].clone()).body().await;
     let order = siti.post("/api/create-transaction", theirs).await.expect(201);
     assert_ne!(order["transaction"]["order_id"], numbers[0]);
 }

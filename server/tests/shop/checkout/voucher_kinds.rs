@@ -209,7 +209,7 @@ async fn a_voucher_for_products_discounts_only_them() {
     assert_eq!(public["only"], json!(["Gula"]));
     assert_eq!(scene.buy("GULA", 1000).await["discount_amount"], 1000);
     // Products for which the voucher is not valid do not count towards its minimum.
-    let request = scene.shop.order(&scene.budi).item(scene.salt, 9).with("voucher_code", json!("GULA")).body().await;
+    let request = scene.shop.order(&scene.budi).item(scene.salt, 9).voucher("GULA", 0).body().await;
     let said = scene.budi.post("/api/create-transaction", request).await.expect(409);
     assert_eq!(said["message"], "Voucher ini tidak berlaku untuk produk yang Anda pilih.");
 
@@ -290,7 +290,6 @@ async fn deleting_a_product_does_not_widen_a_voucher() {
     scene.make("GULA", &json!({"discount_percent": "50", "scoped": true, "products": [scene.sugar]})).await;
     scene.keeper.delete(&format!("/api/admin/products/{}", scene.sugar)).await.expect(200);
     assert_eq!(scene.shop.count("SELECT COUNT(*) FROM voucher_products").await, 0);
-    let said =
-        scene.shop.order(&scene.budi).item(scene.salt, 2).with("voucher_code", json!("GULA")).send().await.expect(409);
+    let said = scene.shop.order(&scene.budi).item(scene.salt, 2).voucher("GULA", 0).send().await.expect(409);
     assert_eq!(said["message"], "Voucher ini tidak berlaku untuk produk yang Anda pilih.");
 }

@@ -619,7 +619,7 @@ async fn items_sent_to_the_provider_add_up() {
             .order(&scene.budi)
             .item(scene.salt, 1)
             .online()
-            .with("voucher_code", json!("HEMAT"))
+            .voucher("HEMAT", 0)
             .with("products", json!(lines[..count]))
             .body()
             .await;
